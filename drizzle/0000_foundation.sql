@@ -418,6 +418,8 @@ CREATE INDEX `donation_claims_by_state` ON `donation_claims` (`state`,`id`);
 --> statement-breakpoint
 CREATE INDEX `donation_claims_personal` ON `donation_claims` (`resolved_at`) WHERE recipient_email IS NOT NULL OR recipient_name IS NOT NULL;
 --> statement-breakpoint
+CREATE INDEX `donation_claims_paid` ON `donation_claims` (`resolved_at`) WHERE state = 'redeemed' AND salutes IS NULL;
+--> statement-breakpoint
 CREATE INDEX `donation_claims_due` ON `donation_claims` (`expires_at`) WHERE state = 'issued';
 --> statement-breakpoint
 CREATE TABLE `lookup_keys` (
@@ -680,6 +682,17 @@ CREATE TABLE `link_inbox_tokens` (
 --> statement-breakpoint
 CREATE INDEX `link_inbox_tokens_by_age` ON `link_inbox_tokens` (`expires_at`);
 --> statement-breakpoint
+CREATE TABLE `delivery_days` (
+	`day` text NOT NULL,
+	`webhook_id` integer NOT NULL,
+	`partner_id` integer NOT NULL,
+	`created` integer NOT NULL,
+	`delivered` integer NOT NULL,
+	`dead_letters` integer NOT NULL,
+	`cancelled` integer NOT NULL,
+	PRIMARY KEY(`day`, `webhook_id`)
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `ledger_closings` (
 	`month` text NOT NULL,
 	`partner_id` integer NOT NULL,
@@ -701,6 +714,17 @@ CREATE TABLE `ledger_months` (
 	`debited` integer NOT NULL,
 	PRIMARY KEY(`partner_id`, `month`, `kind`)
 ) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `usage_months` (
+	`month` text NOT NULL,
+	`key_id` text NOT NULL,
+	`route` text NOT NULL,
+	`requests` integer NOT NULL,
+	`errors` integer NOT NULL,
+	`server_errors` integer NOT NULL,
+	`rate_limited` integer NOT NULL,
+	PRIMARY KEY(`month`, `key_id`, `route`)
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `preflight_snapshots` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -816,6 +840,8 @@ CREATE TABLE `conversions` (
 CREATE INDEX `conversions_by_user` ON `conversions` (`user_id`,`created_at`);
 --> statement-breakpoint
 CREATE INDEX `conversions_by_state` ON `conversions` (`state`,`id`);
+--> statement-breakpoint
+CREATE INDEX `conversions_by_end` ON `conversions` (`resolved_at`) WHERE resolved_at IS NOT NULL;
 --> statement-breakpoint
 CREATE TABLE `ledger_by_metadata` (
 	`partner_id` integer NOT NULL,

@@ -80,6 +80,7 @@ export const donationClaims = sqliteTable(
     index("donation_claims_personal")
       .on(table.resolved_at)
       .where(sql`recipient_email IS NOT NULL OR recipient_name IS NOT NULL`),
+    index("donation_claims_paid").on(table.resolved_at).where(sql`state = 'redeemed' AND salutes IS NULL`),
     index("donation_claims_due").on(table.expires_at).where(sql`state = 'issued'`),
     check(
       "donation_claims_resolved",

@@ -166,6 +166,7 @@ export const conversions = sqliteTable(
   (table) => [
     index("conversions_by_user").on(table.user_id, table.created_at),
     index("conversions_by_state").on(table.state, table.id),
+    index("conversions_by_end").on(table.resolved_at).where(sql`resolved_at IS NOT NULL`),
   ],
 );
 

@@ -21,6 +21,7 @@ import {
   latencyRoutes,
   purgeUsage,
   readKeyUse,
+  USAGE_DAYS,
   type UsageRecorder,
   usageRoutes,
 } from "./usage/index.ts";
@@ -35,7 +36,6 @@ export interface AccessParts {
   http: { limiter: RateLimiter; limits: Limits; safeModeReason: () => string | null };
 }
 
-const USAGE_DAYS = 35;
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
 /** Cells can be exported for 30 days. */
 const REFUSAL_CELL_DAYS = 31;

@@ -27,6 +27,7 @@ import {
   purgeEvents,
   purgeExports,
 } from "./link-inbox/index.ts";
+import { monthFiguresJob, monthlyReportRoutes } from "./monthly-report/index.ts";
 import { noiseRoutes } from "./noise-403/index.ts";
 import { deskNotices } from "./notices.ts";
 import { overviewRoutes, safeModeRoutes } from "./overview/index.ts";
@@ -114,6 +115,7 @@ export const desk: Module<DeskParts> = {
       ...userPages({ ...parts, site, safeModeReason }),
       ...settlementPages({ site, live, treasury }),
       ...settlementImportRoutes({ site, live, treasury, safeModeReason }),
+      ...monthlyReportRoutes(site, live),
       ...installationPages({ site, ...installation }),
       ...preflightPages(site, live),
       ...preflightRoutes(parts),
@@ -127,7 +129,7 @@ export const desk: Module<DeskParts> = {
       ...linkInboxRoutes({ ...parts, presets, safeModeReason }),
     ];
   },
-  jobs: [preflightJob, linkInboxJob, digestJob],
+  jobs: [preflightJob, linkInboxJob, digestJob, monthFiguresJob],
   retention: [
     {
       rows: "preflight snapshots",
@@ -183,6 +185,7 @@ export const desk: Module<DeskParts> = {
     { path: "/admin", label: "Overview", group: "Today", order: 10 },
     { path: "/admin/safe-mode", label: "Safe mode", group: "System", order: 16 },
     { path: "/admin/settlements", label: "Settlements", group: "Money", order: 40 },
+    { path: "/admin/reports", label: "Monthly reports", group: "Money", order: 42 },
     { path: "/admin/ops/digest", label: "Digest", group: "Today", order: 15 },
     { path: "/admin/ops/incidents", label: "Incidents", group: "Today", order: 65 },
     { path: "/admin/ops/link-inbox", label: "Link inbox", group: "Status", order: 95 },

@@ -39,3 +39,35 @@ export const ledgerClosings = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.month, table.partner_id] })],
 );
+
+/** Requests of live keys by UTC month: the counts by day are kept for 35 days only. */
+export const usageMonths = sqliteTable(
+  "usage_months",
+  {
+    month: text("month").notNull(),
+    key_id: text("key_id").notNull(),
+    /** Method and path template. */
+    route: text("route").notNull(),
+    requests: integer("requests").notNull(),
+    errors: integer("errors").notNull(),
+    server_errors: integer("server_errors").notNull(),
+    rate_limited: integer("rate_limited").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.key_id, table.route] })],
+);
+
+/** Deliveries by the UTC day of their event and by webhook: the records are deleted after 30 days. */
+export const deliveryDays = sqliteTable(
+  "delivery_days",
+  {
+    /** 2026-11-22 */
+    day: text("day").notNull(),
+    webhook_id: integer("webhook_id").notNull(),
+    partner_id: integer("partner_id").notNull(),
+    created: integer("created").notNull(),
+    delivered: integer("delivered").notNull(),
+    dead_letters: integer("dead_letters").notNull(),
+    cancelled: integer("cancelled").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.webhook_id] })],
+);

@@ -3,6 +3,14 @@ export { type KeysSource, listLiveKeys, sandboxKeys } from "./keys-source.ts";
 export { createLatencyReports } from "./latency.ts";
 export { type HourLatency, readLatencyByHour } from "./latency-by-hour.ts";
 export { Percentiles, percentilesOf, Window } from "./model.ts";
+export {
+  type KeyMonth,
+  keepUsageMonths,
+  listKeyMonths,
+  listRouteMonths,
+  type RouteMonth,
+  USAGE_DAYS,
+} from "./months.ts";
 export { type DayTraffic, readKeyUse, readLastUse, readTrafficByDay } from "./partner-usage.ts";
 export { readAllUsage, readKeysUsage, usageWindow, windowView } from "./read.ts";
 export { createUsageRecorder, type RouteTotals, type UsageRecorder } from "./recorder.ts";

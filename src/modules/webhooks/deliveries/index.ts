@@ -35,6 +35,7 @@ export {
   type DeliveryRow,
   type DeliveryView,
   findAnyDelivery,
+  findIdAt,
   idRangeOf,
   listDeliveryViews,
   listReceivingPartners,

@@ -1,0 +1,2 @@
+export { monthFiguresJob } from "./job.ts";
+export { monthlyReportRoutes } from "./routes.admin.tsx";

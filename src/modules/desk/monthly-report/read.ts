@@ -1,0 +1,113 @@
+import type { Sql } from "../../../db/sql.ts";
+import { invalidQuery, Problem } from "../../../http/answers/problem.ts";
+import { DAY_MS, isoUtc, isoUtcOrNull, utcDay } from "../../../kit/clock.ts";
+import { endOfMonth, monthOf, startOfMonth } from "../../../kit/formats/month.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { listKeyMonths } from "../../access/usage/index.ts";
+import { type PartnerMonth, readMonths } from "../../ledger/months/index.ts";
+import { readSetting } from "../../platform/state/index.ts";
+import { sumDeliveries } from "../../webhooks/delivery-days/index.ts";
+import { factsOf, filterIncidents } from "../incidents/index.ts";
+import type { MonthlyReport, PartnerReport } from "./model.ts";
+import { listSettlements, type SettlementSum, sumSettlements } from "./settlements.ts";
+import { findPartner, listPartners, type PartnerName } from "./store.ts";
+import { totalsOf } from "./totals.ts";
+
+/** The setting with the time at which usage and deliveries were last counted. */
+export const COUNTED = "month_figures_counted_at";
+export const MOST_PARTNERS = 1_000;
+/** Deliveries are counted again for so long after their event. */
+const SETTLING_MS = 7 * DAY_MS;
+
+interface ReportRequest {
+  month: string;
+  partnerId: number | null;
+  now: number;
+}
+
+/** @throws Problem invalid_query for a month that has not begun; not_found for an unknown partner */
+export function readMonthlyReport(sql: Sql, { month, partnerId, now }: ReportRequest): MonthlyReport {
+  if (startOfMonth(month) > now) throw invalidQuery("month", "has not begun");
+  if (partnerId !== null && findPartner(sql, partnerId) === null)
+    throw new Problem("not_found", `Check partner_id: there is no partner ${partnerId}.`);
+  const end = endOfMonth(month);
+  const names = listPartners(sql, { partnerId, before: end, limit: MOST_PARTNERS });
+  const counted = readSetting(sql, COUNTED);
+  const countedAt = counted === null ? null : Number(counted);
+  const ledgers = readMonths(sql, month);
+  const partners = reportPartners(sql, { month, names, ledgers });
+  const isVerified = names.every(({ id }) => ledgers.get(id)?.verifiedAt !== null);
+  return {
+    month,
+    provisional: reasonsOf({ month, now, countedAt, isVerified }),
+    counted_at: isoUtcOrNull(countedAt),
+    partners,
+    count: partners.length,
+    totals: totalsOf(partners),
+    incidents: filterIncidents(sql, { from: startOfMonth(month), to: end - 1, severity: null, source: null })
+      .filter(({ isPublic }) => partnerId === null || isPublic)
+      .map(factsOf),
+  };
+}
+
+function reasonsOf({
+  month,
+  now,
+  countedAt,
+  isVerified,
+}: Omit<ReportRequest, "partnerId"> & { countedAt: number | null; isVerified: boolean }): string[] {
+  const end = endOfMonth(month);
+  const reasons = month === monthOf(now) ? ["The month is not over."] : [];
+  if (month !== monthOf(now) && !isVerified)
+    reasons.push("The closings are not yet verified against the entries and the balances.");
+  if (countedAt === null) reasons.push("Usage and deliveries are not counted yet.");
+  else if (countedAt < end) reasons.push(`Usage and deliveries are counted until ${isoUtc(countedAt)}.`);
+  else if (countedAt < end + SETTLING_MS)
+    reasons.push(`Deliveries that still wait are counted again until ${utcDay(end + SETTLING_MS)}.`);
+  return reasons;
+}
+
+function reportPartners(
+  sql: Sql,
+  { month, names, ledgers }: { month: string; names: PartnerName[]; ledgers: Map<number, PartnerMonth> },
+): PartnerReport[] {
+  const settled = [...listSettlements(sql, month)];
+  const usage = listKeyMonths(sql, month);
+  const deliveries = new Map(sumDeliveries(sql, month).map((row) => [row.partner_id, row]));
+  return names.map(({ id, name }) => {
+    const { created = 0, delivered = 0, dead_letters = 0, cancelled = 0 } = deliveries.get(id) ?? {};
+    const waiting = created - delivered - dead_letters - cancelled;
+    return {
+      partner_id: id,
+      partner: name,
+      ledger: viewLedger(ledgers.get(id)),
+      settlements: sumSettlements(settled.filter(({ partner_id }) => partner_id === id)).map(viewSettlement),
+      usage: usage
+        .filter(({ partner_id }) => partner_id === id)
+        .map(({ partner_id: _, ...counts }) => counts),
+      deliveries: { created, delivered, waiting, dead_letters, cancelled },
+    };
+  });
+}
+
+function viewLedger(month: PartnerMonth | undefined): PartnerReport["ledger"] {
+  if (month === undefined) return { opening: 0, movements: [], closing: 0, entries: 0, verified_at: null };
+  const { opening, movements, closing, entries, verifiedAt } = month;
+  return {
+    opening: fromHundredths(opening),
+    movements: movements.map(({ kind, credits, credited, debits, debited }) => ({
+      kind,
+      credits,
+      credited: fromHundredths(credited),
+      debits,
+      debited: fromHundredths(debited),
+    })),
+    closing: fromHundredths(closing),
+    entries,
+    verified_at: isoUtcOrNull(verifiedAt),
+  };
+}
+
+function viewSettlement({ salutes, ...sum }: SettlementSum): PartnerReport["settlements"][number] {
+  return { ...sum, salutes: salutes === null ? null : fromHundredths(salutes) };
+}
