@@ -2,9 +2,12 @@ import { hasRole, type Role } from "../http/access/actor.ts";
 import { OperatorAccess } from "../http/access/operator.ts";
 import { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
+import { SECOND_MS } from "../kit/clock.ts";
 import { VERSION } from "../kit/process/version.ts";
+import { Recent } from "../kit/recent.ts";
 import type { NavigationEntry } from "../modules/module.ts";
-import { problemResponse, type Site } from "../pages/index.ts";
+import type { Notice } from "../modules/platform/notices/index.ts";
+import { problemResponse, type Site, type WaitingWork } from "../pages/index.ts";
 import { MODULES } from "./modules.ts";
 import { withEndings } from "./policies/deprecations.ts";
 import type { Services } from "./services.ts";
@@ -48,10 +51,13 @@ function build(services: Services): Composed {
   const mounted = new Mounted(all);
   const paths = new Set<string>();
   let adminPages: AdminPage[] = [];
+  const waiting = new Recent<"pages", ReadonlyMap<string, WaitingWork>>(WAITING_CACHE_MS);
   const site: Site = {
     paths,
     version: VERSION,
     chainMode: services.chain?.mode ?? null,
+    waiting: () =>
+      waiting.get("pages", { now: services.clock.now() }, () => waitingOn(adminPages, services.notices())),
     adminPages: (role) => adminPages.filter(({ least }) => hasRole(role, least)),
     baseUrl: services.http.baseUrl,
     installation: () => ({
@@ -88,6 +94,31 @@ function adminPagesOf(operations: readonly Operation[]): AdminPage[] {
     const page = operations.find(({ method, path }) => method === "GET" && path === entry.path);
     return page?.access instanceof OperatorAccess ? [{ ...entry, least: page.access.role }] : [];
   });
+}
+
+/** Cache time of the counts in the navigation, which every operators' page shows. */
+const WAITING_CACHE_MS = 2 * SECOND_MS;
+
+/** Waiting work by the page of the navigation whose path, or path that it covers, is the longest part of the notice's. */
+function waitingOn(
+  pages: readonly AdminPage[],
+  notices: readonly Notice[],
+): ReadonlyMap<string, WaitingWork> {
+  const counts = new Map<string, WaitingWork>();
+  const places = pages
+    .flatMap(({ path, covers = [] }) => [path, ...covers].map((covered) => ({ path, covered })))
+    .sort((a, b) => b.covered.length - a.covered.length);
+  for (const { path: target, status, count } of notices) {
+    const path = target.split(/[?#]/)[0] ?? "";
+    const place = places.find(({ covered }) => path === covered || path.startsWith(`${covered}/`));
+    if (place === undefined) continue;
+    const known = counts.get(place.path) ?? { count: 0, isUrgent: false };
+    counts.set(place.path, {
+      count: known.count + (count ?? 1),
+      isUrgent: known.isUrgent || status === "bad",
+    });
+  }
+  return counts;
 }
 
 /** Refusals of a page are pages too. */

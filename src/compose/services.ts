@@ -142,7 +142,8 @@ export interface Services {
   /** Work that waits for an operator, over all modules. */
   notices: () => Notice[];
   /** Doctor's findings and every setting, read again at each call. */
-  installation: GuardParts["installation"] & Pick<InstallationParts, "findings" | "settings">;
+  installation: GuardParts["installation"] &
+    Pick<InstallationParts, "findings" | "knownFindings" | "settings">;
   /** Of this executable. */
   version: string;
   /** SHA-256 of the OpenAPI document of this build, as JSON. */

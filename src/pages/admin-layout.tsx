@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Action, FormToken } from "./components/action.tsx";
 import { StatusMark } from "./components/status-mark.tsx";
 import { Layout } from "./layout.tsx";
-import { type Destination, type OperatorRole, PAGE_GROUPS, type Site } from "./site.ts";
+import { type Destination, type OperatorRole, PAGE_GROUPS, type Site, type WaitingWork } from "./site.ts";
 
 /** The operator who views a page. */
 export interface Reader {
@@ -55,6 +55,7 @@ export function AdminLayout(props: AdminLayoutProps): JSX.Element {
 
 /** Collapsed on a narrow screen until its button is pressed. */
 function Pages({ site, reader, path }: Pick<AdminLayoutProps, "site" | "reader" | "path">): JSX.Element {
+  const waiting = site.waiting?.() ?? new Map<string, WaitingWork>();
   return (
     <nav class="contents" aria-label="Operators' pages">
       <input type="checkbox" id="admin-pages-open" class="fold-switch" />
@@ -72,6 +73,7 @@ function Pages({ site, reader, path }: Pick<AdminLayoutProps, "site" | "reader" 
             group={group}
             pages={site.adminPages(reader.role).filter((page) => page.group === group)}
             path={path}
+            waiting={waiting}
           />
         ))}
         <p class="note">
@@ -90,9 +92,10 @@ interface PageGroupProps {
   pages: readonly Destination[];
   /** The present page. */
   path: string;
+  waiting: ReadonlyMap<string, WaitingWork>;
 }
 
-function PageGroup({ group, pages, path }: PageGroupProps): JSX.Element | null {
+function PageGroup({ group, pages, path, waiting }: PageGroupProps): JSX.Element | null {
   if (pages.length === 0) return null;
   const id = `pages-${group.toLowerCase()}`;
   return (
@@ -104,9 +107,20 @@ function PageGroup({ group, pages, path }: PageGroupProps): JSX.Element | null {
             <a href={page.path} aria-current={page.path === path ? "page" : undefined}>
               {page.label}
             </a>
+            <WaitingCount work={waiting.get(page.path)} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+function WaitingCount({ work }: { work: WaitingWork | undefined }): JSX.Element | null {
+  if (work === undefined) return null;
+  return (
+    <span class={work.isUrgent ? "waiting-count waiting-urgent" : "waiting-count"}>
+      {work.count.toLocaleString("en")}
+      <span class="visually-hidden">{work.isUrgent ? " waiting, some urgent" : " waiting"}</span>
+    </span>
   );
 }

@@ -9,8 +9,16 @@ export interface Site {
   adminPages: (role: OperatorRole) => readonly AdminDestination[];
   /** The public address, without a slash at its end; unset if pages are shown outside of an installation. */
   baseUrl?: () => string;
+  /** Work that waits on the pages of the operators' navigation, by the page's path; unset outside of an installation. */
+  waiting?: () => ReadonlyMap<string, WaitingWork>;
   /** The installation's present state; unset if pages are shown outside of one. */
   installation?: () => Installation;
+}
+
+/** Number of things that wait on a page, and whether any of them cannot wait. */
+export interface WaitingWork {
+  count: number;
+  isUrgent: boolean;
 }
 
 export interface Installation {
@@ -42,6 +50,8 @@ export const PAGE_GROUPS = [
 /** A page of the operators' navigation. */
 export interface AdminDestination extends Destination {
   group: (typeof PAGE_GROUPS)[number];
+  /** Further paths, whose waiting work is counted at this page. */
+  covers?: readonly string[];
 }
 
 const NAVIGATION: readonly Destination[] = [

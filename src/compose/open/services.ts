@@ -26,6 +26,7 @@ import {
 import { BackupDesk } from "../../modules/operations/backups/index.ts";
 import { createReadiness } from "../../modules/operations/health/index.ts";
 import type { LeaseKeeper } from "../../modules/operations/lease/index.ts";
+import type { StoreFacts } from "../../modules/operations/stores/index.ts";
 import type { Thresholds } from "../../modules/platform/checks/index.ts";
 import { lookAtClock } from "../../modules/platform/clock-step/index.ts";
 import { JobMonitor } from "../../modules/platform/jobs/index.ts";
@@ -79,6 +80,9 @@ export async function openServices(
   const recorders = createRecorders({ config, clock, log, live, sandbox });
   const chain = openChain(config, clock, timing);
   const trials = rememberedBriefly(TRIALS_MS, tryStores);
+  let tried: StoreFacts["stores"] = { copies: null, replica: null };
+  const knownFindings = () =>
+    findingsOf(factsOf(config, clock.now(), { lease: leaseFacts(lease), stores: tried }));
   let listener: string | null = null;
   const jobs = new JobMonitor();
   const safeModeReason = (sql: Sql = live.read) => lease?.stopReason() ?? readSafeMode(sql)?.reason ?? null;
@@ -158,8 +162,11 @@ export async function openServices(
     moduleMetrics: (now) => MODULES.flatMap(({ metrics }) => metrics?.(services, now) ?? []),
     notices: () => MODULES.flatMap(({ notices }) => notices?.(services) ?? []),
     installation: {
-      findings: async () =>
-        findingsOf(factsOf(config, clock.now(), { lease: leaseFacts(lease), stores: await trials(config) })),
+      findings: async () => {
+        tried = await trials(config);
+        return knownFindings();
+      },
+      knownFindings,
       settings: () => config.described,
     },
     version: VERSION,

@@ -10,6 +10,7 @@ import { ACCESS_FINDINGS, type AccessFacts } from "./findings.ts";
 import { keysPages, USE_DAYS } from "./keys/index.ts";
 import {
   accountRoutes,
+  operatorNotices,
   operatorsRoutes,
   purgeCredentials,
   SignInGuard,
@@ -88,6 +89,7 @@ export const access: Module<AccessParts, AccessFacts> = {
     { table: "partner_keys", context: "key_id", columns: ["secret_sealed", "previous_secret_sealed"] },
     { table: "operators", context: "name", columns: ["totp_sealed"] },
   ],
+  notices: ({ live }) => operatorNotices(live.read),
   navigation: [
     { path: "/admin/partners", label: "Partners and keys", group: "Partners", order: 20 },
     { path: "/admin/operators", label: "Operators", group: "System", order: 130 },

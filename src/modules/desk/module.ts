@@ -75,7 +75,8 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
   /** Tasks for operators, from all modules. */
   notices: () => Notice[];
   /** Doctor's findings and all settings, evaluated at each call. */
-  installation: GuardParts["installation"] & Pick<InstallationParts, "findings" | "settings">;
+  installation: GuardParts["installation"] &
+    Pick<InstallationParts, "findings" | "knownFindings" | "settings">;
 }
 
 /** The longest history query needs 425 days: 365, plus a 60-day baseline. */
@@ -177,14 +178,20 @@ export const desk: Module<DeskParts> = {
       work: () => parts.errors.flush(),
     }),
   ],
-  notices: ({ live, refusals, clock }) => [
-    ...deskNotices(live.read),
+  notices: ({ live, refusals, clock, installation }) => [
+    ...deskNotices({ sql: live.read, findings: installation.knownFindings() }),
     ...suppressionNotices(refusals.suppressions, clock.now()),
   ],
   navigation: [
     { path: "/admin", label: "Overview", group: "Today", order: 10 },
     { path: "/admin/safe-mode", label: "Safe mode", group: "System", order: 16 },
-    { path: "/admin/settlements", label: "Settlements", group: "Money", order: 40 },
+    {
+      path: "/admin/settlements",
+      label: "Settlements",
+      group: "Money",
+      order: 40,
+      covers: ["/admin/conversions", "/admin/claims"],
+    },
     { path: "/admin/reports", label: "Monthly reports", group: "Money", order: 42 },
     { path: "/admin/ops/digest", label: "Digest", group: "Today", order: 15 },
     { path: "/admin/ops/incidents", label: "Incidents", group: "Today", order: 65 },

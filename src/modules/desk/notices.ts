@@ -1,31 +1,37 @@
 import type { Sql } from "../../db/sql.ts";
-import type { Notice } from "../platform/notices/index.ts";
-import { countOpenIncidents } from "../status/incidents/index.ts";
-import { readVerification } from "./link-inbox/index.ts";
+import { countedNotice, type Notice } from "../platform/notices/index.ts";
+import { tallyFailingLinks } from "./link-inbox/index.ts";
 import { PREFLIGHT_PATH, readGuards } from "./preflight/index.ts";
+import type { Finding } from "./readiness/index.ts";
 
-/** Open incidents, failing guards and failing links, as notices for operators. */
-export function deskNotices(sql: Sql): Notice[] {
-  const open = countOpenIncidents(sql);
-  const { fail } = readGuards(sql, false).body.counts;
-  const family = readVerification(sql).body.by_status_code_family;
-  const failing = family["4xx"] + family["5xx"] + family.timeout + family.other;
-  return [
-    ...warning(
-      open,
-      ["incident created by operators is open", "incidents created by operators are open"],
-      "/admin/ops/incidents",
-    ),
-    ...warning(fail, ["preflight guard fails", "preflight guards fail"], PREFLIGHT_PATH),
-    ...warning(
-      failing,
-      ["link in the inbox does not answer with 2xx", "links in the inbox do not answer with 2xx"],
-      "/admin/ops/link-inbox",
-    ),
-  ];
+interface DeskNoticeParts {
+  sql: Sql;
+  /** Findings of doctor. */
+  findings: readonly Finding[];
 }
 
-function warning(count: number, [one, more]: readonly [one: string, more: string], path: string): Notice[] {
-  if (count === 0) return [];
-  return [{ status: "warn", message: `${count} ${count === 1 ? one : more}.`, path }];
+/** Failing guards and links, and what keeps this installation from production. */
+export function deskNotices({ sql, findings }: DeskNoticeParts): Notice[] {
+  const guards = readGuards(sql, false).body.counts.fail;
+  return [
+    ...countedNotice(
+      { count: guards, oldestAt: null },
+      { id: "guards", status: "warn", title: "Preflight guards that fail", path: PREFLIGHT_PATH },
+    ),
+    ...countedNotice(tallyFailingLinks(sql), {
+      id: "links",
+      status: "warn",
+      title: "Links in the inbox that do not answer with 2xx",
+      path: "/admin/ops/link-inbox?answer=failing",
+    }),
+    ...countedNotice(
+      { count: findings.filter(({ blocksProduction }) => blocksProduction).length, oldestAt: null },
+      {
+        id: "readiness",
+        status: "warn",
+        title: "Findings that keep this installation from production",
+        path: "/admin/ops/readiness?blocking=1",
+      },
+    ),
+  ];
 }

@@ -41,6 +41,7 @@ import {
   watchSuspects,
 } from "./entries/index.ts";
 import { months } from "./months/index.ts";
+import { settlementNotices } from "./settlement-notices.ts";
 import { settlements } from "./settlements/index.ts";
 import { inclusionRoutes, solvencyJob } from "./solvency/index.ts";
 import { userDeletionRoutes } from "./user-deletion/index.ts";
@@ -144,7 +145,10 @@ export const ledger: Module<LedgerParts> = {
       work: (signal) => continueReversals(parts, signal),
     }),
   ],
-  notices: ({ live }) => correctionNotices(live.read),
+  notices: ({ live, tokenMint }) => [
+    ...settlementNotices(live.read, tokenMint),
+    ...correctionNotices(live.read),
+  ],
   navigation: [
     { path: "/admin/ledger", label: "Ledger", group: "Money", order: 38 },
     { path: "/admin/ledger/reversals", label: "Reversals", group: "Money", order: 38.3 },

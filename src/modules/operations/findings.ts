@@ -10,7 +10,7 @@ import {
   warn,
 } from "../platform/diagnosis/index.ts";
 import { firstStartAt } from "../platform/state/index.ts";
-import { countFailedAlerts, FAILURES_SHOWN_DAYS } from "./alerts/index.ts";
+import { FAILURES_SHOWN_DAYS, tallyFailedAlerts } from "./alerts/index.ts";
 import { keyFault, listManifests } from "./backups/index.ts";
 import { LENIENT_WORDS, type LeaseState } from "./lease/index.ts";
 import {
@@ -215,7 +215,7 @@ function alerts({ config, now, read }: OperationsFacts): Diagnosis {
           )
         : ok("ALERT_WEBHOOK_URL and ALERT_EMAIL are unset: no alerts are sent"),
     );
-  const failed = read("live.db", (sql) => countFailedAlerts(sql, now)) ?? 0;
+  const failed = read("live.db", (sql) => tallyFailedAlerts(sql, now).count) ?? 0;
   if (failed > 0)
     return warn(
       `${failed} alerts of the last ${FAILURES_SHOWN_DAYS} days could not be sent.`,

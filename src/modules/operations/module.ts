@@ -8,6 +8,7 @@ import type { UsageRecorder } from "../access/usage/index.ts";
 import type { Module, Running } from "../module.ts";
 import type { JobMonitor } from "../platform/jobs/index.ts";
 import type { Family } from "../platform/metrics/index.ts";
+import type { Notice } from "../platform/notices/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
 import type { SignedLog } from "../transparency/signed-log/index.ts";
 import {
@@ -25,9 +26,11 @@ import {
   backupCheck,
   backupDownload,
   backupJob,
+  backupNotices,
   backupPages,
   backupRoutes,
   type ReplicaFacts,
+  readBackupFacts,
   restoreDrill,
 } from "./backups/index.ts";
 import { diskCheck } from "./disk/index.ts";
@@ -42,6 +45,7 @@ import {
   escalate,
   exportUsageRoutes,
   monitorExports,
+  monitorNotices,
   monitorRoutes,
   purgeRuns,
   RUN_MS,
@@ -72,6 +76,8 @@ export interface OperationsParts {
   backups: BackupDesk;
   jobs: JobMonitor;
   status: SystemStatus;
+  /** Work that waits for an operator, from all modules. */
+  notices: () => Notice[];
   readiness: () => Promise<Readiness>;
   /** State of the replica; null without one. */
   replica: (now: number) => ReplicaFacts | null;
@@ -130,7 +136,15 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
     { path: "/admin/ops/alerts-monitor", label: "Alerts monitor", group: "Status", order: 62 },
     { path: "/admin/backups", label: "Backups", group: "System", order: 80 },
   ],
-  notices: ({ live, clock }) => alertNotices(live.read, clock.now()),
+  notices: (parts) => {
+    const { live, clock, alertRules } = parts;
+    const now = clock.now();
+    return [
+      ...monitorNotices(live.read, alertRules),
+      ...alertNotices(live.read, now),
+      ...backupNotices(readBackupFacts(parts, now), now, parts.status.policy.checks[backupCheck.name]),
+    ];
+  },
   groups: [{ name: "health", order: 190, description: "Whether the process answers and is ready." }],
   background: (parts) => [
     ...startAlerts(parts),

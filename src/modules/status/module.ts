@@ -7,7 +7,7 @@ import type { Module } from "../module.ts";
 import type { MailTransport, Postbox } from "../platform/mail/index.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import { STATUS_FINDINGS, type StatusFacts } from "./findings.ts";
-import { logEdits, purgeIncidents } from "./incidents/index.ts";
+import { incidentNotices, logEdits, purgeIncidents } from "./incidents/index.ts";
 import { maintenancePages } from "./maintenance/index.ts";
 import { type ProbeParts, probeRoutes, probesJob, purgeProbes, syntheticCheck } from "./probes/index.ts";
 import { purgeSubscribers, Subscriptions, subscriberRoutes } from "./subscribers/index.ts";
@@ -65,6 +65,7 @@ export const status: Module<StatusParts, StatusFacts> = {
   jobs: [statusSnapshot, probesJob],
   checks: [syntheticCheck],
   findings: STATUS_FINDINGS,
+  notices: ({ live, clock }) => incidentNotices(live.read, clock.now()),
   retention: [
     {
       rows: "status snapshots",

@@ -3,8 +3,8 @@ import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
-import type { TrackedToken } from "../token/figures/index.ts";
-import { auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
+import { findTokenId, type TrackedToken } from "../token/figures/index.ts";
+import { auditNotices, auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
 import { type AuditRunner, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
 import { auditAnomaliesCheck, solvencyCheck } from "./checks/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
@@ -67,6 +67,8 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
       purge: (_, now) => (tx, chunk) => purgeRuns(tx, now, chunk),
     },
   ],
+  notices: ({ live, token }) =>
+    auditNotices(live.read, token === null ? null : findTokenId(live.read, token.source)),
   navigation: [
     { path: "/admin/transparency", label: "Transparency", group: "Token", order: 75 },
     { path: "/admin/holders", label: "Holders", group: "Token", order: 76 },

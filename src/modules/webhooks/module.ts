@@ -6,7 +6,6 @@ import {
   deliveryAttempts,
   deliveryExpiry,
   deliveryMetrics,
-  deliveryNotices,
   deliveryOperatorRoutes,
   deliveryRoutes,
   deliveryStates,
@@ -17,7 +16,7 @@ import {
   startDrain,
   webhooksCheck,
 } from "./deliveries/index.ts";
-import { bulkOperatorRoutes, deliveryPages } from "./delivery-desk/index.ts";
+import { bulkOperatorRoutes, deliveryNotices, deliveryPages, receiverPages } from "./delivery-desk/index.ts";
 import { sweepPastEvents } from "./events/index.ts";
 import { feedRoutes } from "./feed/index.ts";
 import { WEBHOOKS_FINDINGS, type WebhooksFacts } from "./findings.ts";
@@ -41,6 +40,7 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
     ...feedRoutes(http),
     ...recoveryRoutes,
     ...deliveryPages(site, live),
+    ...receiverPages(site),
     ...deliveryOperatorRoutes(http.safeModeReason),
     ...webhookOperatorRoutes(),
     ...bulkOperatorRoutes(http.safeModeReason),
@@ -61,7 +61,10 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
     },
   ],
   metrics: ({ live }, now) => deliveryMetrics(live.read, now),
-  navigation: [{ path: "/admin/deliveries", label: "Deliveries", group: "Delivery", order: 30 }],
+  navigation: [
+    { path: "/admin/deliveries", label: "Deliveries", group: "Delivery", order: 30 },
+    { path: "/admin/receivers", label: "Receivers", group: "Delivery", order: 31 },
+  ],
   notices: ({ live }) => deliveryNotices(live.read),
   groups: [
     {

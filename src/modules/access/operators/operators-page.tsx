@@ -9,14 +9,20 @@ import type { OperatorAccess } from "./store.ts";
 interface OperatorsProps {
   reader: Reader;
   operators: readonly OperatorAccess[];
+  isFiltered: boolean;
   now: number;
 }
 
 /** All operators, with the forms to change them. */
-export function Operators({ reader, operators, now }: OperatorsProps): JSX.Element {
+export function Operators({ reader, operators, isFiltered, now }: OperatorsProps): JSX.Element {
   const { csrfToken } = reader;
   return (
     <>
+      {isFiltered && (
+        <p>
+          Shown: {operators.length}. <a href="/admin/operators">Show all operators</a>
+        </p>
+      )}
       <Table
         caption="Operators"
         columns={[

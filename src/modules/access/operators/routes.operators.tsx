@@ -1,9 +1,11 @@
 /** @jsxImportSource preact */
 
+import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse, confirmedForm } from "../../platform/admin-page/index.ts";
@@ -44,7 +46,23 @@ function listRoutes({ site, live }: OperatorsParts): Operation[] {
       summary: "List the operators",
       title: "Operators",
       role: "owner",
-      content: ({ sql, reader, now }) => <Operators {...{ reader, operators: listOperators(sql), now }} />,
+      query: Type.Object({
+        role: Type.Optional(OneOf(["viewer", "operator", "owner"])),
+        second_factor: Type.Optional(
+          OneOf(["yes", "no"], { description: "Only active operators with or without one." }),
+        ),
+      }),
+      content: ({ sql, reader, query, now }) => {
+        const { role, second_factor: factor } = query;
+        const operators = listOperators(sql).filter(
+          (row) =>
+            (role === undefined || row.role === role) &&
+            (factor === undefined ||
+              (row.status === "active" && (factor === "yes") === (row.totp_confirmed_at !== null))),
+        );
+        const isFiltered = role !== undefined || factor !== undefined;
+        return <Operators {...{ reader, operators, isFiltered, now }} />;
+      },
     }),
     adminForm(site, {
       ...OWNER,

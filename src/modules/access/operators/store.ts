@@ -2,6 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { operatorSessions, operators } from "../../../db/tables/operations.ts";
 import type { Role } from "../../../http/operation.ts";
+import type { Tally } from "../../platform/notices/index.ts";
 
 export type OperatorRow = RowOf<typeof operators>;
 
@@ -26,6 +27,15 @@ export function listOperators(sql: Sql): OperatorAccess[] {
       FROM operators LEFT JOIN operator_credentials ON operator_id = operators.id
       GROUP BY operators.id ORDER BY operators.id DESC`,
   );
+}
+
+/** Active owners without a second factor, and the creation time of the oldest. */
+export function tallyUnprotectedOwners(sql: Sql): Tally {
+  const { count, oldest_at: oldestAt } = sql.one<{ count: number; oldest_at: number | null }>(
+    `SELECT count(*) AS count, min(created_at) AS oldest_at FROM operators
+       WHERE role = 'owner' AND status = 'active' AND totp_confirmed_at IS NULL`,
+  );
+  return { count, oldestAt };
 }
 
 export function insertOperator(tx: Tx, name: string, role: Role): number {

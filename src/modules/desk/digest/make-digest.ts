@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { DAY_MS, HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
-import type { Notice } from "../../platform/notices/index.ts";
+import { type Notice, noticeView } from "../../platform/notices/index.ts";
 import { countSubscribers } from "../../status/subscribers/index.ts";
 import type { Report } from "../../status/system/index.ts";
 import { countAround } from "../../webhooks/deliveries/index.ts";
@@ -47,7 +47,7 @@ export async function makeDigest(parts: DigestParts, now: number): Promise<Diges
     refusals_403: refusalsOf(sql, now - DAY_MS, now),
     backups: { newest_at: isoUtcOrNull(parts.backups.newestAt()) },
     subscribers: { confirmed: countSubscribers(sql).confirmed },
-    waiting: parts.notices().filter(({ status }) => status !== "ok"),
+    waiting: parts.notices().map(noticeView),
   };
   const concerns = concernsOf(figures);
   return {

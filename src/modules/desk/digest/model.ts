@@ -36,8 +36,24 @@ export const Digest = Type.Object({
   backups: Type.Object({ newest_at: Nullable(Timestamp()) }),
   subscribers: Type.Object({ confirmed: Type.Integer() }),
   waiting: Type.Array(
-    Type.Object({ status: OneOf(["ok", "warn", "bad"]), message: Type.String(), path: Type.String() }),
-    { description: "Tasks waiting for an operator." },
+    Type.Object({
+      id: Type.String({ description: "The kind of work, unique within the list: dead_letters, incident.7." }),
+      status: OneOf(["warn", "bad"]),
+      message: Type.String({ description: "What waits, with its count and sums." }),
+      count: Nullable(Type.Integer(), { description: "Null for a single thing." }),
+      sums: Type.Array(
+        Type.Object({
+          amount: Type.String({ description: "A decimal." }),
+          unit: Type.String({ description: "A currency, or what is counted." }),
+        }),
+        { description: "One sum per unit." },
+      ),
+      oldest_at: Nullable(Timestamp(), {
+        description: "Since when the oldest of it waits, if that is known.",
+      }),
+      path: Type.String({ description: "The operators' page that shows what is counted." }),
+    }),
+    { description: "Work that waits for an operator, and faults: what the overview lists too." },
   ),
   stored: Type.Array(Type.Object({ at: Timestamp(), all_well: Type.Boolean() }), {
     description: "The last daily digests, newest first.",

@@ -31,10 +31,18 @@ export const Link = Type.Object({
 
 export const LinkAnswer = Type.Object({ link: Link });
 
-export const LinksQuery = Type.Object(PageQuery);
+export const LinksQuery = Type.Object({
+  answer: Type.Optional(OneOf(["failing"], { description: "Only links whose last answer was not 2xx." })),
+  ...PageQuery,
+});
 
 export const Links = Type.Object({
-  query: Type.Object({ limit: Type.Integer(), offset: Type.Integer(), cursor: Nullable(Type.String()) }),
+  query: Type.Object({
+    answer: Nullable(Type.Literal("failing")),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    cursor: Nullable(Type.String()),
+  }),
   count: Type.Integer(),
   links: Type.Array(Link, { description: "Newest first." }),
   pagination: Pagination,

@@ -26,11 +26,13 @@ export function linkView(row: LinkRow): Static<typeof Link> {
 
 /** A page of links. @throws Problem invalid_query for a cursor that does not fit */
 export function readLinks(sql: Sql, query: Static<typeof LinksQuery>): Static<typeof Links> {
-  const request = pageRequest(query, {});
+  const { answer = null } = query;
+  const request = pageRequest(query, { answer });
   const { limit, offset } = request;
-  const { rows, pagination } = pageOf(listLinks(sql, request), request);
+  const failing = answer === "failing";
+  const { rows, pagination } = pageOf(listLinks(sql, { ...request, failing }), request);
   return {
-    query: { limit, offset, cursor: query.cursor ?? null },
+    query: { answer, limit, offset, cursor: query.cursor ?? null },
     count: rows.length,
     links: rows.map(linkView),
     pagination,

@@ -9,7 +9,9 @@ import {
   Action,
   EmptyState,
   Field,
+  ListAddress,
   type Reader,
+  Sections,
   type Site,
   StatusMark,
   Table,
@@ -35,8 +37,8 @@ export function linkInboxPages(site: Site, live: Database): Operation[] {
       query: LinksQuery,
       response: Links,
       read: ({ query }) => readLinks(live.read, query),
-      page: ({ links, pagination }, { reader, now }) => (
-        <Inbox links={links} next={pagination.next_cursor} reader={reader} now={now} />
+      page: ({ links, pagination, query }, { reader, now }) => (
+        <Inbox links={links} answer={query.answer} next={pagination.next_cursor} reader={reader} now={now} />
       ),
     }),
     adminForm(site, {
@@ -61,15 +63,25 @@ export function linkInboxPages(site: Site, live: Database): Operation[] {
 
 interface InboxProps {
   links: ReturnType<typeof readLinks>["links"];
+  answer: "failing" | null;
   next: string | null;
   reader: Reader;
   now: number;
 }
 
-function Inbox({ links, next, reader, now }: InboxProps): JSX.Element {
+function Inbox({ links, answer, next, reader, now }: InboxProps): JSX.Element {
   const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const list = new ListAddress(PATH, { answer: answer ?? undefined });
   return (
     <>
+      <Sections
+        label="Links shown"
+        current={list.with({})}
+        links={[
+          [PATH, "All"],
+          [`${PATH}?answer=failing`, "Failing"],
+        ]}
+      />
       <p>
         Each link is checked every six hours. Two consecutive 2xx answers resolve it; any other answer reopens
         it.
@@ -103,7 +115,7 @@ function Inbox({ links, next, reader, now }: InboxProps): JSX.Element {
       )}
       {next !== null && (
         <p>
-          <a href={`${PATH}?cursor=${next}`}>Earlier</a>
+          <a href={list.with({ cursor: next })}>Earlier</a>
         </p>
       )}
       {token !== null && (

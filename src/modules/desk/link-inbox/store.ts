@@ -2,6 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { linkInboxLinks } from "../../../db/tables/desk/link-inbox.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
+import type { Tally } from "../../platform/notices/index.ts";
 import type { CheckResult } from "./client.ts";
 import type { Family, LinkState } from "./rules.ts";
 
@@ -40,15 +41,27 @@ export function deleteOldestResolved(tx: Tx): boolean {
   return tx.run(`DELETE FROM link_inbox_links WHERE id = (${oldest})`).changes === 1;
 }
 
-/** Links with ids below `before`, newest first. */
-/** And one more. */
-export function listLinks(sql: Sql, { after, limit, offset }: PagePosition): LinkRow[] {
+const IS_FAILING = "status_code_family <> '2xx'";
+
+/** Links after a position and one more, newest first; only those whose last answer was not 2xx if `failing`. */
+export function listLinks(
+  sql: Sql,
+  { after, limit, offset, failing }: PagePosition & { failing: boolean },
+): LinkRow[] {
   return sql.all<LinkRow>(
-    "SELECT * FROM link_inbox_links WHERE id < ? ORDER BY id DESC LIMIT ? OFFSET ?",
+    `SELECT * FROM link_inbox_links WHERE id < ? ${failing ? `AND ${IS_FAILING}` : ""} ORDER BY id DESC LIMIT ? OFFSET ?`,
     after ?? Number.MAX_SAFE_INTEGER,
     limit + 1,
     offset,
   );
+}
+
+/** Links whose last answer was not 2xx, and when the one that changed longest ago did. */
+export function tallyFailingLinks(sql: Sql): Tally {
+  const { count, oldest_at: oldestAt } = sql.one<{ count: number; oldest_at: number | null }>(
+    `SELECT COUNT(*) AS count, MIN(changed_at) AS oldest_at FROM link_inbox_links WHERE ${IS_FAILING}`,
+  );
+  return { count, oldestAt };
 }
 
 /** Resolved links, newest change first. */

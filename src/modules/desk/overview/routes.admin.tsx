@@ -5,11 +5,12 @@ import type { Database } from "../../../db/database.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
-import { KeyValue, type Site, StatusMark, Time } from "../../../pages/index.ts";
+import { KeyValue, type Site, Time } from "../../../pages/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
-import type { Notice } from "../../platform/notices/index.ts";
+import { type Notice, singleNotice } from "../../platform/notices/index.ts";
 import { readSafeMode, type SafeMode } from "../../platform/state/index.ts";
 import { type LastDay, LastDayCharts, LastDayFigures, type LastDayParts, readLastDay } from "./last-day.tsx";
+import { Waiting } from "./waiting.tsx";
 
 export interface OverviewParts extends LastDayParts {
   site: Site;
@@ -58,27 +59,21 @@ interface OverviewProps {
 }
 
 function Overview({ site, notices, day, safeMode, startedAt, now }: OverviewProps): JSX.Element {
-  const stopped: Notice[] =
+  const stopped =
     safeMode === null
       ? []
-      : [{ status: "bad", message: `Safe mode: ${safeMode.reason}`, path: "/admin/safe-mode" }];
-  const waiting = [...stopped, ...notices.filter(({ status }) => status !== "ok")];
+      : [
+          singleNotice({
+            id: "safe_mode",
+            status: "bad",
+            title: `Safe mode: ${safeMode.reason}`,
+            path: "/admin/safe-mode",
+          }),
+        ];
   return (
     <>
       <h2 id="waiting">Waiting for you</h2>
-      {waiting.length === 0 ? (
-        <p>
-          <StatusMark status="ok" word="nothing" />
-        </p>
-      ) : (
-        <ul>
-          {waiting.map(({ status, message, path }) => (
-            <li key={message}>
-              <StatusMark status={status} /> <a href={path}>{message}</a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Waiting notices={[...stopped, ...notices]} now={now} />
       <h2 id="last-day">The last 24 hours</h2>
       <LastDayFigures day={day} />
       <LastDayCharts day={day} />

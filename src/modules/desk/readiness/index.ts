@@ -1,1 +1,1 @@
-export { type InstallationParts, installationPages } from "./routes.admin.tsx";
+export { type Finding, type InstallationParts, installationPages } from "./routes.admin.tsx";

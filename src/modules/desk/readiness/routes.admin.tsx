@@ -3,8 +3,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Operation } from "../../../http/operation.ts";
-import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
-import { type Site, type Status, StatusMark, Table } from "../../../pages/index.ts";
+import { Flag, Nullable, OneOf } from "../../../http/schema/shapes.ts";
+import { Sections, type Site, type Status, StatusMark, Table } from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
 
 /** A finding of `salute doctor`. */
@@ -28,6 +28,7 @@ export interface Setting {
   isSecret: boolean;
 }
 
+const PATH = "/admin/ops/readiness";
 const LEVELS = ["bad", "warn", "ok"] as const;
 
 const Readiness = Type.Object({
@@ -68,6 +69,8 @@ export interface InstallationParts {
   site: Site;
   /** Evaluated at each call. */
   findings: () => Promise<readonly Finding[]>;
+  /** The same with the last known state of the stores, without a trial. */
+  knownFindings: () => readonly Finding[];
   settings: () => readonly Setting[];
 }
 
@@ -76,13 +79,18 @@ export function installationPages({ site, findings, settings }: InstallationPart
   return [
     adminView(site, {
       id: "getReadiness",
-      path: "/admin/ops/readiness",
+      path: PATH,
       group: "ops",
       summary: "Get the readiness of this installation for production, with a fix for each finding",
       title: "Readiness",
+      query: Type.Object({
+        blocking: Type.Optional(
+          Flag({ description: "Only findings that keep this installation from production." }),
+        ),
+      }),
       response: Readiness,
-      read: async () => readinessOf(await findings()),
-      page: (readiness) => <Findings {...readiness} />,
+      read: async ({ query }) => readinessOf(await findings(), query.blocking === true),
+      page: (readiness, { query }) => <Findings {...readiness} blocking={query.blocking === true} />,
     }),
     adminView(site, {
       id: "getConfiguration",
@@ -97,8 +105,9 @@ export function installationPages({ site, findings, settings }: InstallationPart
   ];
 }
 
-function readinessOf(findings: readonly Finding[]): Static<typeof Readiness> {
-  const sorted = LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
+function readinessOf(findings: readonly Finding[], blocking: boolean): Static<typeof Readiness> {
+  const shown = blocking ? findings.filter(({ blocksProduction }) => blocksProduction) : findings;
+  const sorted = LEVELS.flatMap((level) => shown.filter((finding) => finding.level === level));
   const count = (level: Finding["level"]) => findings.filter((finding) => finding.level === level).length;
   return {
     ready: !findings.some(({ blocksProduction }) => blocksProduction),
@@ -129,7 +138,12 @@ function configurationOf(settings: readonly Setting[]): Static<typeof Configurat
 
 const WORDS: Record<Finding["level"], string> = { ok: "ok", warn: "warning", bad: "bad" };
 
-function Findings({ ready, findings, counts }: Static<typeof Readiness>): JSX.Element {
+function Findings({
+  ready,
+  findings,
+  counts,
+  blocking,
+}: Static<typeof Readiness> & { blocking: boolean }): JSX.Element {
   return (
     <>
       <p>
@@ -142,6 +156,14 @@ function Findings({ ready, findings, counts }: Static<typeof Readiness>): JSX.El
         {counts.bad} bad, {counts.warn} {counts.warn === 1 ? "warning" : "warnings"}, {counts.ok} ok. Also
         available as a command: <code>salute doctor</code>
       </p>
+      <Sections
+        label="Findings shown"
+        current={blocking ? `${PATH}?blocking=1` : PATH}
+        links={[
+          [PATH, "All"],
+          [`${PATH}?blocking=1`, "Blocking production"],
+        ]}
+      />
       <Table
         caption="Findings of doctor"
         columns={[

@@ -1,4 +1,4 @@
-import type { Notice } from "../../platform/notices/index.ts";
+import { type Notice, singleNotice } from "../../platform/notices/index.ts";
 import type { Deprecations } from "./deprecations.ts";
 import { daysLeft, inDays, reminderDue } from "./rules.ts";
 
@@ -6,8 +6,12 @@ import { daysLeft, inDays, reminderDue } from "./rules.ts";
 export function deprecationNotices({ entries }: Deprecations, now: number): Notice[] {
   return entries
     .filter((entry) => reminderDue(entry, now) !== null)
-    .map((entry) => {
-      const message = `${entry.id} reaches its sunset in ${inDays(daysLeft(entry, now))}: see which partners still call it.`;
-      return { status: "warn", message, path: "/admin/deprecations" };
-    });
+    .map((entry) =>
+      singleNotice({
+        id: `sunset.${entry.id}`,
+        status: "warn",
+        title: `${entry.id} reaches its sunset in ${inDays(daysLeft(entry, now))}: see which partners still call it`,
+        path: "/admin/deprecations",
+      }),
+    );
 }

@@ -1,4 +1,5 @@
 export { noteMail } from "./claim-mail.ts";
+export { tallyClaimed } from "./claimed-store.ts";
 export { CodeVault } from "./codes/code-vault.ts";
 export { type CurrencySettings, claimCurrencies } from "./currencies.ts";
 export { cancelClaim } from "./ending/cancel-claim.ts";
@@ -13,5 +14,10 @@ export { claimsRoutes } from "./routes.partner.ts";
 export { claimPageRoutes } from "./routes.public.tsx";
 export { CLAIM_STATES, type ClaimState } from "./rules.ts";
 export { settleClaim, settleClaimByDemoTransfer, verifyClaim } from "./settle-claim.ts";
-export { type ClaimRow, forgetRecipient, forgetRecipients, hasOpenClaim } from "./store.ts";
+export {
+  type ClaimRow,
+  forgetRecipient,
+  forgetRecipients,
+  hasOpenClaim,
+} from "./store.ts";
 export { takeClaim } from "./take-claim.ts";

@@ -7,4 +7,4 @@ export { conversionsRoutes } from "./routes.partner.ts";
 export { RATE_DECIMALS } from "./rules.ts";
 export { type PolicyChanges, setPolicy } from "./set-policy.ts";
 export { settleByDemoTransfer, settleConversion, verifyConversion } from "./settle-conversion.ts";
-export { hasPendingConversion } from "./store.ts";
+export { hasPendingConversion, tallyPending } from "./store.ts";

@@ -97,6 +97,24 @@ export function listConversionRows(
   );
 }
 
+/** Pending conversions of one mint; their tokens in base units, with the last nine digits apart. */
+export interface PendingTokens extends Pick<ConversionRow, "mint" | "decimals"> {
+  count: number;
+  oldest_at: number;
+  high: number;
+  low: number;
+}
+
+/** Pending conversions by mint. */
+export function tallyPending(sql: Sql): PendingTokens[] {
+  return sql.all<PendingTokens>(
+    `SELECT mint, decimals, count(*) AS count, min(created_at) AS oldest_at,
+       sum(CAST(substr(token_amount, 1, max(length(token_amount) - 9, 0)) AS INTEGER)) AS high,
+       sum(CAST(substr(token_amount, -9) AS INTEGER)) AS low
+       FROM conversions WHERE state = 'pending_settlement' GROUP BY mint, decimals ORDER BY mint, decimals`,
+  );
+}
+
 /** Stores a conversion's new state and its cause. */
 export function saveConversion(tx: Tx, row: ConversionRow): void {
   tx.run(

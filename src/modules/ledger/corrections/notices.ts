@@ -1,21 +1,30 @@
 import type { Sql } from "../../../db/sql.ts";
-import type { Notice } from "../../platform/notices/index.ts";
-import { countWaitingAdjustments } from "./adjustments/store.ts";
-import { countWaitingReversals } from "./reversals/store.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { countedNotice, type Notice } from "../../platform/notices/index.ts";
+import { tallyWaitingAdjustments } from "./adjustments/store.ts";
+import { tallyWaitingReversals } from "./reversals/store.ts";
+import type { WaitingCorrections } from "./waiting.ts";
 
 /** Corrections of the ledger that wait for another operator's approval. */
 export function correctionNotices(sql: Sql): Notice[] {
   return [
-    ...waiting(countWaitingReversals(sql), ["reversal waits", "reversals wait"], "/admin/ledger/reversals"),
-    ...waiting(
-      countWaitingAdjustments(sql),
-      ["adjustment waits", "adjustments wait"],
-      "/admin/ledger/adjustments",
-    ),
+    ...waiting(tallyWaitingReversals(sql), {
+      id: "reversals_to_approve",
+      title: "Reversals that wait for a second operator",
+      path: "/admin/ledger/reversals?state=waiting_approval",
+    }),
+    ...waiting(tallyWaitingAdjustments(sql), {
+      id: "adjustments_to_approve",
+      title: "Adjustments that wait for a second operator",
+      path: "/admin/ledger/adjustments?state=waiting_approval",
+    }),
   ];
 }
 
-function waiting(count: number, [one, more]: readonly [one: string, more: string], path: string): Notice[] {
-  if (count === 0) return [];
-  return [{ status: "warn", message: `${count} ${count === 1 ? one : more} for approval.`, path }];
+function waiting(
+  { count, total, oldest_at: oldestAt }: WaitingCorrections,
+  what: Pick<Notice, "id" | "title" | "path">,
+): Notice[] {
+  const sums = [{ amount: fromHundredths(total).toLocaleString("en"), unit: "salutes" }];
+  return countedNotice({ count, oldestAt, sums }, { ...what, status: "warn" });
 }

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { CodeBlock, EmptyState, StatusMark, Table } from "../../../pages/index.ts";
 import type { CommandHelp, PreviewedReply, ReadinessCheck } from "../bot/index.ts";
-import { figure, HOME, JsonLink, Sections } from "./parts.tsx";
+import { figure, HOME, JsonLink, MiniappSections } from "./parts.tsx";
 
 const PATH = `${HOME}/bot`;
 
@@ -20,7 +20,7 @@ interface BotProps {
 export function BotContent({ checks, help, isLive, replies, updates }: BotProps): JSX.Element {
   return (
     <>
-      <Sections current={PATH} />
+      <MiniappSections current={PATH} />
       <h2 id="ready">Readiness</h2>
       <p>
         {isLive ? "Compared with Telegram's current settings." : "Not compared with Telegram."}{" "}

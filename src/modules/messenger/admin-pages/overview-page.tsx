@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { LineChart, StatusMark, Table, Tiles } from "../../../pages/index.ts";
 import type { ChecklistItem, Overview } from "../reports/index.ts";
 import { GAME_NAMES, Games, type GamesProps } from "./games-section.tsx";
-import { figure, HOME, JsonLink, Sections } from "./parts.tsx";
+import { figure, HOME, JsonLink, MiniappSections } from "./parts.tsx";
 
 interface OverviewProps extends GamesProps {
   checklist: readonly Static<typeof ChecklistItem>[];
@@ -17,7 +17,7 @@ export function OverviewContent(props: OverviewProps): JSX.Element {
   const { totals } = overview;
   return (
     <>
-      <Sections current={HOME} />
+      <MiniappSections current={HOME} />
       <Presets days={overview.window.days} />
       <Tiles
         tiles={[

@@ -7,6 +7,7 @@ import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { formatFigure } from "../../../kit/figures.ts";
 import { exactNumber } from "../../../kit/formats/exact-number.ts";
+import { Sections } from "../../../pages/index.ts";
 import type { RewardKind } from "../campaigns/index.ts";
 
 export const HOME = "/admin/miniapp";
@@ -20,20 +21,8 @@ const SECTIONS = [
 ] as const;
 
 /** Links to the mini-app's admin pages. */
-export function Sections({ current }: { current: string }): JSX.Element {
-  return (
-    <nav aria-label="Pages of the mini-app">
-      <ul class="sections">
-        {SECTIONS.map(([path, label]) => (
-          <li key={path}>
-            <a href={path} aria-current={path === current ? "page" : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+export function MiniappSections({ current }: { current: string }): JSX.Element {
+  return <Sections label="Pages of the mini-app" links={SECTIONS} current={current} />;
 }
 
 /** A figure with thousands separators. */

@@ -15,7 +15,7 @@ import {
 } from "../../../pages/index.ts";
 import type { ActivityView, ProfileView } from "../profiles/index.ts";
 import { TextField } from "./form-fields.tsx";
-import { DeskForm, type EnteredForm, figure, HOME, JsonLink, Sections } from "./parts.tsx";
+import { DeskForm, type EnteredForm, figure, HOME, JsonLink, MiniappSections } from "./parts.tsx";
 import { ActivityLists } from "./player-activity.tsx";
 
 const PATH = `${HOME}/players`;
@@ -33,7 +33,7 @@ export function PlayersContent({
 }): JSX.Element {
   return (
     <>
-      <Sections current={PATH} />
+      <MiniappSections current={PATH} />
       <form method="get" action={PATH} class="form">
         <Field
           name="telegram_user_id"
@@ -128,7 +128,7 @@ export function PlayerContent({
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
-      <Sections current={PATH} />
+      <MiniappSections current={PATH} />
       {granted !== undefined && (
         <p role="status">
           <StatusMark status="ok" word={`${figure(granted)} missiles granted`} />

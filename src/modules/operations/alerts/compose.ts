@@ -1,3 +1,4 @@
+import { type Notice, noticeView } from "../../platform/notices/index.ts";
 import type { CheckSet, Report, ShownState, StatusChange } from "../../status/system/index.ts";
 import type { AlertContent, ChangedCheck } from "./model.ts";
 
@@ -39,7 +40,16 @@ export function changeAlert(changes: readonly StatusChange[], context: ReportCon
 }
 
 /** The daily report, sent when all is well too: its arrival shows that alerts work. */
-export function dailyReport({ report, states, checks, baseUrl }: ReportContext): AlertContent {
+export function dailyReport({
+  report,
+  states,
+  checks,
+  baseUrl,
+  notices,
+}: ReportContext & { notices: readonly Notice[] }): AlertContent {
+  const waiting = notices
+    .map(noticeView)
+    .map(({ message, path }) => `Waiting: ${message}. ${baseUrl}${path}`);
   const wrong = checks.names.filter((name) => ["warn", "bad"].includes(states.get(name) ?? "ok"));
   return {
     type: "status.report",
@@ -47,13 +57,15 @@ export function dailyReport({ report, states, checks, baseUrl }: ReportContext):
       wrong.length === 0
         ? `all is well: ${states.size} checks`
         : `${wrong.length} of ${states.size} checks need attention`,
-    lines:
-      wrong.length === 0
+    lines: [
+      ...(wrong.length === 0
         ? [`Status: ${baseUrl}/status`]
         : wrong.map(
             (name) =>
               `${checks.titleOf(name)} is ${states.get(name)}. ${report.checks.get(name)?.message ?? ""} What to do: ${helpFor(baseUrl, name)}`,
-          ),
+          )),
+      ...waiting,
+    ],
     overall: report.overall,
     changes: [],
     checks: Object.fromEntries(states),

@@ -10,10 +10,10 @@ export { alertsPages } from "./routes.admin.tsx";
 export { runbookOf } from "./runbook.ts";
 export { sendAlerts } from "./send-due.ts";
 export {
-  countFailedAlerts,
   FAILURES_SHOWN_DAYS,
   findAlert,
   iterateAlerts,
   listAlerts,
   purgeAlerts,
+  tallyFailedAlerts,
 } from "./store.ts";

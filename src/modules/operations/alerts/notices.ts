@@ -1,11 +1,13 @@
 import type { Sql } from "../../../db/sql.ts";
-import type { Notice } from "../../platform/notices/index.ts";
-import { countFailedAlerts, FAILURES_SHOWN_DAYS } from "./store.ts";
+import { countedNotice, type Notice } from "../../platform/notices/index.ts";
+import { FAILURES_SHOWN_DAYS, tallyFailedAlerts } from "./store.ts";
 
 /** A notice for operators if recent alerts could not be sent. */
 export function alertNotices(sql: Sql, now: number): Notice[] {
-  const unsent = countFailedAlerts(sql, now);
-  if (unsent === 0) return [];
-  const message = `${unsent} alerts of the last ${FAILURES_SHOWN_DAYS} days could not be sent`;
-  return [{ status: "warn", message, path: "/admin/alerts" }];
+  return countedNotice(tallyFailedAlerts(sql, now), {
+    id: "unsent_alerts",
+    status: "warn",
+    title: `Alerts of the last ${FAILURES_SHOWN_DAYS} days that could not be sent`,
+    path: "/admin/alerts",
+  });
 }

@@ -2,6 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import { inPages, type Sql, type Tx } from "../../../db/sql.ts";
 import type { alerts } from "../../../db/tables/alerts.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
+import type { Tally } from "../../platform/notices/index.ts";
 import type { AlertType } from "./model.ts";
 
 export interface AlertRow
@@ -123,14 +124,13 @@ export function endAlert(
 /** Days for which operators see a notice about alerts that could not be sent. */
 export const FAILURES_SHOWN_DAYS = 7;
 
-/** Number of alerts abandoned in the last FAILURES_SHOWN_DAYS days. */
-export function countFailedAlerts(sql: Sql, now: number): number {
-  return (
-    sql.get<{ count: number }>(
-      "SELECT COUNT(*) AS count FROM alerts WHERE state = 'failed' AND finished_at >= ?",
-      now - FAILURES_SHOWN_DAYS * DAY_MS,
-    )?.count ?? 0
+/** Alerts abandoned in the last FAILURES_SHOWN_DAYS days. */
+export function tallyFailedAlerts(sql: Sql, now: number): Tally {
+  const { count, oldest_at: oldestAt } = sql.one<{ count: number; oldest_at: number | null }>(
+    "SELECT COUNT(*) AS count, min(finished_at) AS oldest_at FROM alerts WHERE state = 'failed' AND finished_at >= ?",
+    now - FAILURES_SHOWN_DAYS * DAY_MS,
   );
+  return { count, oldestAt };
 }
 
 /** Deletes up to `chunk` alerts created before a time. Returns the number deleted. */

@@ -59,7 +59,7 @@ export function checkBackup(
   return { status: "warn", message: "No backup has been made.", observed };
 }
 
-function isFollowing({ fault, lagSeconds }: ReplicaFacts, limit: number): boolean {
+export function isFollowing({ fault, lagSeconds }: ReplicaFacts, limit: number): boolean {
   return fault === null && lagSeconds !== null && lagSeconds <= limit;
 }
 
@@ -70,16 +70,18 @@ interface BackupCheckParts {
   replica: (now: number) => ReplicaFacts | null;
 }
 
+export const BACKUP_THRESHOLDS = {
+  first_after_hours_warn: { value: 24, meaning: "Hours since installation without a backup" },
+  replica_lag_seconds_warn: { value: 60, meaning: "Seconds by which the replica is behind" },
+  age_hours_warn: { value: 26, meaning: "Hours since the last backup; backups are daily" },
+};
+
 export const backupCheck = defineCheck({
   name: "backup",
   slot: 9,
   title: "Backups",
   evidence: null,
-  thresholds: {
-    first_after_hours_warn: { value: 24, meaning: "Hours since installation without a backup" },
-    replica_lag_seconds_warn: { value: 60, meaning: "Seconds by which the replica is behind" },
-    age_hours_warn: { value: 26, meaning: "Hours since the last backup; backups are daily" },
-  },
+  thresholds: BACKUP_THRESHOLDS,
   runbook: {
     means:
       "Bad: the last restore drill failed, so a restore may fail too. Warn: no recent backup, or the replica is behind.",
@@ -89,15 +91,15 @@ export const backupCheck = defineCheck({
       "Replica: `salute doctor` shows Litestream's last error; check its credentials and its store.",
     ],
   },
-  look: ({ backups, live, replica }: BackupCheckParts, thresholds, now) =>
-    checkBackup(
-      {
-        lastOkAt: backups.newestAt(),
-        installedAt: madeAt(live.read),
-        replica: replica(now),
-        drill: readDrill(live.read),
-      },
-      now,
-      thresholds,
-    ),
+  look: (parts: BackupCheckParts, thresholds, now) =>
+    checkBackup(readBackupFacts(parts, now), now, thresholds),
 });
+
+export function readBackupFacts({ backups, live, replica }: BackupCheckParts, now: number): BackupFacts {
+  return {
+    lastOkAt: backups.newestAt(),
+    installedAt: madeAt(live.read),
+    replica: replica(now),
+    drill: readDrill(live.read),
+  };
+}

@@ -5,11 +5,12 @@ export { unpackBackup } from "./archive/unpack-backup.ts";
 export { BackupDesk, type MakeInChild } from "./backup-desk.ts";
 export { BackupError } from "./backup-error.ts";
 export { backupJob } from "./backup-job.ts";
-export { backupCheck, type ReplicaFacts } from "./check.ts";
+export { backupCheck, type ReplicaFacts, readBackupFacts } from "./check.ts";
 export { type CopyStore, sendCopy } from "./client.ts";
 export { type Drill, readDrill } from "./drill.ts";
 export { restoreDrill } from "./drill-job.ts";
 export { makeBackup, requireDiskSpace, spaceForBackup } from "./make-backup.ts";
+export { backupNotices } from "./notices.ts";
 export { type Prove, proveFiles } from "./prove.ts";
 export { pruneBackups } from "./prune-backups.ts";
 export {

@@ -48,7 +48,14 @@ export function MonitorContent({ monitor, downloads, reader, canEscalate, now }:
       <Table
         caption="Rules"
         columns={[
-          { head: "Rule", cell: (rule) => <Identifier name={rule.rule} /> },
+          {
+            head: "Rule",
+            cell: ({ rule }) => (
+              <span id={rule}>
+                <Identifier name={rule} />
+              </span>
+            ),
+          },
           { head: "State", cell: (rule) => <State rule={rule} now={now} /> },
           { head: "Value", cell: ({ value }) => value ?? "none", numeric: true },
           { head: "Threshold", cell: (rule) => <Threshold rule={rule} />, numeric: true },

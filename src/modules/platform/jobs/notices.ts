@@ -1,4 +1,5 @@
-import type { Notice } from "../notices/index.ts";
+import { timeOrNull } from "../../../kit/clock.ts";
+import { type Notice, singleNotice } from "../notices/index.ts";
 import type { JobMonitor } from "./monitor.ts";
 
 const PATH = "/admin/jobs";
@@ -6,13 +7,15 @@ const PATH = "/admin/jobs";
 /** A stalled runner, and jobs whose last run failed. */
 export function jobNotices(jobs: JobMonitor): Notice[] {
   const fault = jobs.fault();
-  const failed = jobs
-    .list()
-    .filter(({ last_run }) => last_run?.status === "failed" || last_run?.status === "timeout");
+  const stalled = { id: "jobs", status: "bad", title: `Jobs: ${fault}`, path: PATH } as const;
   return [
-    ...(fault === null ? [] : [{ status: "bad", message: `Jobs: ${fault}`, path: PATH } as const]),
-    ...failed.map(({ name, last_run }): Notice => {
-      return { status: "warn", message: `Job ${name}: ${last_run?.detail ?? "failed"}`, path: PATH };
+    ...(fault === null ? [] : [singleNotice(stalled)]),
+    ...jobs.list().flatMap(({ name, last_run: last }): Notice[] => {
+      if (last?.status !== "failed" && last?.status !== "timeout") return [];
+      const title = `Job ${name}: ${last.detail ?? "failed"}`;
+      return [
+        singleNotice({ id: `job.${name}`, status: "warn", title, path: PATH }, timeOrNull(last.started_at)),
+      ];
     }),
   ];
 }

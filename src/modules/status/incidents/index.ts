@@ -6,10 +6,10 @@ export {
 } from "./edit-incident.ts";
 export { logEdits } from "./log-edits.ts";
 export { IncidentUpdate, updateView } from "./model.ts";
+export { incidentNotices } from "./notices.ts";
 export { INCIDENT_STATES, type IncidentSeverity, type IncidentState, isEnded } from "./rules.ts";
 export {
   CHECKS,
-  countOpenIncidents,
   findIncident,
   listAnnounced,
   listIncidents,

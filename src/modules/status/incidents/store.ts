@@ -101,10 +101,18 @@ export function findIncident(sql: Sql, id: number): OperatorIncident | null {
 }
 
 export function countOpenIncidents(sql: Sql): number {
-  return (
-    sql.get<{ count: number }>("SELECT COUNT(*) AS count FROM operator_incidents WHERE ended_at IS NULL")
-      ?.count ?? 0
-  );
+  return sql.one<{ count: number }>("SELECT COUNT(*) AS count FROM operator_incidents WHERE ended_at IS NULL")
+    .count;
+}
+
+/** Open incidents, those without an update for longest first. */
+export function listOpenIncidents(sql: Sql, limit: number): OperatorIncident[] {
+  return sql
+    .all<IncidentRow>(
+      "SELECT * FROM operator_incidents WHERE ended_at IS NULL ORDER BY updated_at, id LIMIT ?",
+      limit,
+    )
+    .map(incidentOf);
 }
 
 /** Incidents that are open or ended at or after `from`, newest first. */

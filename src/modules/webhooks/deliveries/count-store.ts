@@ -1,4 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
+import type { Tally } from "../../platform/notices/index.ts";
 import type { DeliveryState } from "./rules.ts";
 import { findAnyDelivery, findIdAt, LEASED } from "./store.ts";
 
@@ -43,9 +44,13 @@ export function countByState(sql: Sql, partnerId: number): Record<DeliveryState,
   return { ...counts, delivered: (total?.records ?? 0) - others };
 }
 
-/** Number of dead letters of all partners. */
-export function countDeadLetters(sql: Sql): number {
-  return countInState(sql, "dead_letter");
+/** Dead letters of all partners, and when the oldest of them died. */
+export function tallyDeadLetters(sql: Sql): Tally {
+  const { count, oldest_at: oldestAt } = sql.one<{ count: number; oldest_at: number | null }>(
+    `SELECT COUNT(*) AS count, MIN(died_at) AS oldest_at
+       FROM webhook_deliveries INDEXED BY webhook_deliveries_dead WHERE state = 'dead_letter'`,
+  );
+  return { count, oldestAt };
 }
 
 function countInState(sql: Sql, state: DeliveryState): number {

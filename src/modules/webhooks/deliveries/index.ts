@@ -1,6 +1,6 @@
 export { type AttemptRow, listAttempts } from "./attempt-store.ts";
 export { webhooksCheck } from "./check.ts";
-export { countAround, countByState } from "./count-store.ts";
+export { countAround, countByState, tallyDeadLetters } from "./count-store.ts";
 export { deadLetter } from "./dead-letter.ts";
 export { deliveryExpiry } from "./expiry/expiry-job.ts";
 export { faultOf, TargetFault } from "./faults.ts";
@@ -8,7 +8,6 @@ export { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout, eventSequ
 export { readLateness } from "./lateness.ts";
 export { deliveryMetrics } from "./metrics.ts";
 export { DeliveryHealth, DeliveryList, DeliveryPath, ListDeliveriesQuery, ReplayResult } from "./model.ts";
-export { deliveryNotices } from "./notices.ts";
 export { DOCS_LINKS, deliveryView, LINKS, readDeliveryHealth } from "./read.ts";
 export { replayAnyDelivery } from "./replay.ts";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";

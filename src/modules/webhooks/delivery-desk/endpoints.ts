@@ -61,7 +61,9 @@ export function endpointSettings(
 }
 
 /** State of a webhook, for operators. */
-export function endpointState(row: EndpointRow): { status: Status; word: string } {
+export function endpointState(
+  row: Pick<EndpointRow, "deleted_at" | "is_active" | "off_reason" | "probe_at" | "consecutive_failures">,
+): { status: Status; word: string } {
   if (row.deleted_at !== null) return { status: "unknown", word: "deleted" };
   if (row.is_active === 0) {
     const isGone = row.off_reason === "gone";

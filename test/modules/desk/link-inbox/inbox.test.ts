@@ -323,7 +323,7 @@ describe("the export of events", () => {
       answer.json.links.map((link: { note: string }) => link.note);
     const first = await get("?limit=2");
     expect(notes(first)).toEqual(["three", "two"]);
-    expect(first.json.query).toEqual({ limit: 2, offset: 0, cursor: null });
+    expect(first.json.query).toEqual({ answer: null, limit: 2, offset: 0, cursor: null });
     const { has_more, next_offset, next_cursor } = first.json.pagination;
     expect([has_more, next_offset]).toEqual([true, 2]);
     const rest = [await get("?limit=2&offset=2"), await get(`?limit=2&cursor=${next_cursor}`)];

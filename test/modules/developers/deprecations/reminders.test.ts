@@ -57,7 +57,7 @@ test("operators see a notice about a sunset in the next seven days, and not earl
   expect(mine()).toEqual([]);
   world.clock.advance(1);
   expect(mine()).toEqual([
-    expect.objectContaining({ message: expect.stringContaining("reaches its sunset in 7 days") }),
+    expect.objectContaining({ title: expect.stringContaining("reaches its sunset in 7 days") }),
   ]);
   world.clock.advance(7 * DAY_MS);
   expect(mine()).toEqual([]);

@@ -112,7 +112,7 @@ describe("what waits for approval", () => {
     await world.post("debit", 0.5);
     expect((await olga.open(`${LEDGER}/reversals/1`)).text).toContain("lack 0.5 salutes for 1 entry");
     await world.post("credit", 0.5);
-    expect((await olga.open("/admin")).text).toContain("1 reversal waits for approval.");
+    expect((await olga.open("/admin")).text).toContain("Reversals that wait for a second operator");
     const paul = await signedIn(world, "paul", "operator");
     expect((await paul.open(`${LEDGER}/reversals/1`)).text).toContain(
       "Approve the reversal of 1 entry of 200 salutes",

@@ -39,7 +39,7 @@ describe("one delivery", () => {
   test("a dead letter waits on the overview, is listed with its reason, and is retried at a button", async () => {
     const id = idOfFirst();
     await attempt(world, id, "dead_letter", "timeout");
-    expect((await operator.open("/admin")).text).toContain("1 dead letter of webhooks");
+    expect((await operator.open("/admin")).text).toContain("Dead letters of webhooks");
     const list = (await operator.open("/admin/deliveries?state=dead_letter")).text;
     for (const part of ["acme", "salutes.credit", "timeout", "partner.example"]) expect(list).toContain(part);
     const page = (await operator.open(`/admin/deliveries/${id}`)).text;

@@ -36,7 +36,7 @@ interface AdjustmentsProps {
   /** The id before which the next page starts; null on the last one. */
   next: number | null;
   /** Values for the form. */
-  query: { before?: number; partner?: string; user_id?: string };
+  query: { state?: string; before?: number; partner?: string; user_id?: string };
   /** Salutes. */
   approvalLimit: number;
   now: number;
@@ -50,7 +50,7 @@ export function AdjustmentList(props: AdjustmentsProps): JSX.Element {
       <AdjustForm {...props} />
       <DataTable
         caption="Adjustments, newest first"
-        list={new ListAddress(PATH, { before: query.before })}
+        list={new ListAddress(PATH, { state: query.state, before: query.before })}
         columns={columnsOf(reader, now)}
         rows={adjustments}
         keyOf={({ adjustment_id }) => adjustment_id}

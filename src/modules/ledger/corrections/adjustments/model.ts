@@ -26,7 +26,8 @@ export const AdjustmentFields = {
 export const AdjustmentBody = Type.Object(AdjustmentFields);
 
 const AdjustmentId = Type.Integer({ description: "Id of the adjustment." });
-const State = OneOf(["waiting_approval", "done", "cancelled"], {
+export const STATES = ["waiting_approval", "done", "cancelled"] as const;
+const State = OneOf(STATES, {
   description:
     "waiting_approval: until another operator approves. done: its entry is in the ledger. cancelled: given up.",
 });

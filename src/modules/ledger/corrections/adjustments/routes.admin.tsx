@@ -3,14 +3,14 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../../db/database.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
-import { Text } from "../../../../http/schema/shapes.ts";
+import { OneOf, Text } from "../../../../http/schema/shapes.ts";
 import type { Site } from "../../../../pages/index.ts";
 import { adminForm, adminPage } from "../../../platform/admin-page/index.ts";
 import { ENTRY_ERRORS } from "../../entries/index.ts";
 import { USER_ERRORS } from "../../users/index.ts";
 import { approveAdjustment, cancelAdjustment, requestAdjustment } from "./adjust.ts";
 import { AdjustmentList, PATH } from "./adjustments-page.tsx";
-import { AdjustmentBody, AdjustmentPath } from "./model.ts";
+import { AdjustmentBody, AdjustmentPath, STATES } from "./model.ts";
 import { viewAdjustment } from "./read.ts";
 import { listAdjustments } from "./store.ts";
 
@@ -37,6 +37,7 @@ export function adjustmentPages({ site, live, approvalLimit }: PageParts): Opera
       summary: "Operators' credits and debits, newest first",
       title: "Adjustments",
       query: Type.Object({
+        state: Type.Optional(OneOf(STATES, { description: "Only adjustments in this state." })),
         before: Type.Optional(Type.Integer({ minimum: 1, description: "Only rows with a lower id." })),
         partner: Type.Optional(Text(40, { description: "Partner for the form." })),
         user_id: Type.Optional(Text(260, { description: "User for the form." })),
@@ -45,6 +46,7 @@ export function adjustmentPages({ site, live, approvalLimit }: PageParts): Opera
         const rows = listAdjustments(sql, {
           before: query.before ?? Number.MAX_SAFE_INTEGER,
           limit: PAGE_ROWS + 1,
+          state: query.state,
         });
         const adjustments = rows.slice(0, PAGE_ROWS).map(viewAdjustment);
         const next = rows.length > PAGE_ROWS ? (adjustments.at(-1)?.adjustment_id ?? null) : null;

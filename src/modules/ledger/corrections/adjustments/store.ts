@@ -1,6 +1,8 @@
+import { Conditions } from "../../../../db/conditions.ts";
 import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
 import type { ledgerAdjustments } from "../../../../db/tables/desk/corrections.ts";
+import type { WaitingCorrections } from "../waiting.ts";
 
 export interface AdjustmentRow extends RowOf<typeof ledgerAdjustments> {
   partner: string;
@@ -37,15 +39,21 @@ export function findAdjustment(sql: Sql, id: number): AdjustmentRow | null {
 /** The newest adjustments before an id. */
 export function listAdjustments(
   sql: Sql,
-  { before, limit }: { before: number; limit: number },
+  { before, limit, state }: { before: number; limit: number; state?: AdjustmentRow["state"] | undefined },
 ): AdjustmentRow[] {
-  return sql.all<AdjustmentRow>(`${SELECT} WHERE a.id < ? ORDER BY a.id DESC LIMIT ?`, before, limit);
+  const where = new Conditions().add("a.id < ?", before).addGiven("a.state = ?", state);
+  return sql.all<AdjustmentRow>(
+    `${SELECT} WHERE ${where.text} ORDER BY a.id DESC LIMIT ?`,
+    ...where.values,
+    limit,
+  );
 }
 
-export function countWaitingAdjustments(sql: Sql): number {
-  return sql.one<{ count: number }>(
-    "SELECT count(*) AS count FROM ledger_adjustments WHERE state = 'waiting_approval'",
-  ).count;
+export function tallyWaitingAdjustments(sql: Sql): WaitingCorrections {
+  return sql.one<WaitingCorrections>(
+    `SELECT count(*) AS count, ifnull(sum(amount), 0) AS total, min(created_at) AS oldest_at
+       FROM ledger_adjustments WHERE state = 'waiting_approval'`,
+  );
 }
 
 /** Stores the outcome. */

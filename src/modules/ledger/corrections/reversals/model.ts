@@ -3,7 +3,7 @@ import { PageQuery, Pagination } from "../../../../http/input/paging.ts";
 import { BodyFlag, Id, Nullable, OneOf, Timestamp, Words } from "../../../../http/schema/shapes.ts";
 import { EntryFilter } from "../../desk-entries/index.ts";
 
-const STATES = ["waiting_approval", "running", "done", "cancelled"] as const;
+export const STATES = ["waiting_approval", "running", "done", "cancelled"] as const;
 export const ITEM_STATES = ["waiting", "reversed", "partial", "left"] as const;
 /** Entries per reversal: inserting and previewing so many takes less than 0.1 s. */
 export const MOST_ENTRIES = 10_000;

@@ -21,7 +21,7 @@ import {
 import { newestEntryId } from "../../entries/index.ts";
 import { CORRECTION_ERRORS } from "../errors.ts";
 import { approveReversal, cancelReversal } from "./decide-reversal.ts";
-import { ITEM_STATES, OnShortfallShape, Reason, ReversalPath } from "./model.ts";
+import { ITEM_STATES, OnShortfallShape, Reason, ReversalPath, STATES } from "./model.ts";
 import { ReversalPreview } from "./preview-page.tsx";
 import { NEWEST, viewItem, viewReversal } from "./read.ts";
 import { requestReversal, requireReversal } from "./request-reversal.ts";
@@ -145,9 +145,13 @@ function statePages(site: Site): Operation[] {
       path: PATH,
       summary: "Reversals of ledger entries, newest first",
       title: "Reversals",
-      query: Type.Object({ before: Before }),
+      query: Type.Object({
+        state: Type.Optional(OneOf(STATES, { description: "Only reversals in this state." })),
+        before: Before,
+      }),
       content: ({ sql, query, now }) => {
-        const rows = listReversals(sql, { before: query.before ?? NEWEST, limit: PAGE_ROWS + 1 });
+        const { before = NEWEST, state } = query;
+        const rows = listReversals(sql, { before, state, limit: PAGE_ROWS + 1 });
         const { shown, next } = paged(rows, ({ id }) => id);
         const reversals = shown.map((row) => viewReversal(sql, row));
         return <ReversalList {...{ reversals, next, query, now }} />;

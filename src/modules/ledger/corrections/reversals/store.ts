@@ -1,10 +1,12 @@
 import { columns, type In } from "../../../../db/columns.ts";
+import { Conditions } from "../../../../db/conditions.ts";
 import { jsonColumn } from "../../../../db/json-column.ts";
 import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
 import type { ledgerReversalItems, ledgerReversals } from "../../../../db/tables/desk/corrections.ts";
 import type { ledgerEntries } from "../../../../db/tables/ledger.ts";
 import { LINKS } from "../../entries/index.ts";
+import type { WaitingCorrections } from "../waiting.ts";
 import { ShownFilter } from "./model.ts";
 import type { Candidate, ItemState, Outcome, ReversalFacts } from "./rules.ts";
 
@@ -69,18 +71,23 @@ export function findRunning(sql: Sql): ReversalRow | null {
 }
 
 /** The newest reversals before an id. */
-export function listReversals(sql: Sql, { before, limit }: { before: number; limit: number }): ReversalRow[] {
+export function listReversals(
+  sql: Sql,
+  { before, limit, state }: { before: number; limit: number; state?: ReversalRow["state"] | undefined },
+): ReversalRow[] {
+  const where = new Conditions().add("id < ?", before).addGiven("state = ?", state);
   return sql.all<ReversalRow>(
-    `SELECT ${COLUMNS} FROM ledger_reversals WHERE id < ? ORDER BY id DESC LIMIT ?`,
-    before,
+    `SELECT ${COLUMNS} FROM ledger_reversals WHERE ${where.text} ORDER BY id DESC LIMIT ?`,
+    ...where.values,
     limit,
   );
 }
 
-export function countWaitingReversals(sql: Sql): number {
-  return sql.one<{ count: number }>(
-    "SELECT count(*) AS count FROM ledger_reversals WHERE state = 'waiting_approval'",
-  ).count;
+export function tallyWaitingReversals(sql: Sql): WaitingCorrections {
+  return sql.one<WaitingCorrections>(
+    `SELECT count(*) AS count, ifnull(sum(total), 0) AS total, min(created_at) AS oldest_at
+       FROM ledger_reversals WHERE state = 'waiting_approval'`,
+  );
 }
 
 /** Stores the state, the decision and the end. */

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { Alert, type Reader } from "../../../../pages/index.ts";
-import { Sections, STALE_ODDS } from "../parts.tsx";
+import { MiniappSections, STALE_ODDS } from "../parts.tsx";
 import { AudienceForm, type FormProps, GridForm, nounOf, PATH, PromoForm } from "./campaign-forms.tsx";
 import type { FormName } from "./model.ts";
 
@@ -33,7 +33,7 @@ export function CampaignEditor({
   const key = values[`${name}_${name === "promo" ? "code" : "key"}`];
   return (
     <>
-      <Sections current={PATH} />
+      <MiniappSections current={PATH} />
       {message !== null && (
         <Alert word={message === STALE_ODDS ? "Not saved yet" : "Not saved"}>{message}</Alert>
       )}

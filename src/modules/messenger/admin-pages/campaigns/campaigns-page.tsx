@@ -5,7 +5,7 @@ import { EmptyState, type Reader, StatusMark, Table } from "../../../../pages/in
 import type { AudienceGroupView } from "../../audiences/index.ts";
 import type { CatalogCampaignView, WheelView } from "../../campaign-desk/index.ts";
 import type { PromoView } from "../../promos/index.ts";
-import { figure, JsonLink, rewardText, Sections } from "../parts.tsx";
+import { figure, JsonLink, MiniappSections, rewardText } from "../parts.tsx";
 import { PATH } from "./campaign-forms.tsx";
 
 interface CampaignsProps {
@@ -21,7 +21,7 @@ export function CampaignsContent(props: CampaignsProps): JSX.Element {
   const mayChange = props.reader.role !== "viewer";
   return (
     <>
-      <Sections current={PATH} />
+      <MiniappSections current={PATH} />
       <h2 id="wheels">Wheels</h2>
       {mayChange && <NewButton noun="wheel" />}
       <Wheels wheels={props.wheels} />

@@ -15,7 +15,15 @@ import {
   Time,
 } from "../../../../pages/index.ts";
 import type { MissionAnalyticsView, MissionView } from "../../missions/index.ts";
-import { DeskForm, type EnteredForm, figure, HOME, JsonLink, rewardText, Sections } from "../parts.tsx";
+import {
+  DeskForm,
+  type EnteredForm,
+  figure,
+  HOME,
+  JsonLink,
+  MiniappSections,
+  rewardText,
+} from "../parts.tsx";
 import { Funnel } from "./funnel.tsx";
 import { MissionFields } from "./mission-fields.tsx";
 
@@ -35,7 +43,7 @@ export function MissionsContent({ audiences, entered, missions, reader }: Missio
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
-      <Sections current={PATH} />
+      <MiniappSections current={PATH} />
       <MissionTable missions={missions} />
       {token !== null && (
         <>
@@ -124,7 +132,7 @@ export function MissionContent(props: MissionProps): JSX.Element {
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
-      <Sections current={PATH} />
+      <MiniappSections current={PATH} />
       <p class="lead">
         <StateMark state={mission.state} /> {mission.title}
       </p>

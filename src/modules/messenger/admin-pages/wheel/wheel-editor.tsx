@@ -12,7 +12,7 @@ import {
   StateField,
   TextField,
 } from "../form-fields.tsx";
-import { DeskForm, digestOf, type EnteredForm, HOME, Sections, STALE_ODDS } from "../parts.tsx";
+import { DeskForm, digestOf, type EnteredForm, HOME, MiniappSections, STALE_ODDS } from "../parts.tsx";
 import { inputOf, MAX_ROWS, type WheelFields, wheelBody } from "./wheel-form.ts";
 import { WheelOdds } from "./wheel-odds.tsx";
 
@@ -35,7 +35,7 @@ export function WheelEditor({ audiences, entered, preview, reader, rows }: Edito
   const canSave = preview !== null && preview.excess === null;
   return (
     <>
-      <Sections current={`${HOME}/campaigns`} />
+      <MiniappSections current={`${HOME}/campaigns`} />
       {message !== null && (
         <Alert word={message === STALE_ODDS ? "Not saved yet" : "Not saved"}>{message}</Alert>
       )}

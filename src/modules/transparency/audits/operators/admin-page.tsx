@@ -17,6 +17,7 @@ import type { ThresholdDefinition } from "../detectors/index.ts";
 import type { ThresholdChange } from "../policy/index.ts";
 import type { AuditRun } from "../runs/index.ts";
 import { TRIAGE_STATUSES, type TriageRow } from "../triage/index.ts";
+import { type Untriaged, UntriagedAnomalies } from "./untriaged.tsx";
 
 export const PATH = "/admin/transparency";
 
@@ -26,6 +27,7 @@ interface AuditsProps {
   baseline: AuditRun | null;
   thresholds: readonly (ThresholdDefinition & { value: number })[];
   changes: readonly ThresholdChange[];
+  untriaged: Untriaged | null;
   triage: readonly TriageRow[];
   /** All entries about the same anomaly, newest first. */
   historyOf: (row: TriageRow) => readonly TriageRow[];
@@ -34,7 +36,7 @@ interface AuditsProps {
 
 /** Runs, thresholds and triage, each with its form. */
 export function AuditsContent(props: AuditsProps): JSX.Element {
-  const { reader, runs, baseline, now } = props;
+  const { reader, runs, baseline, untriaged, now } = props;
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
@@ -57,6 +59,7 @@ export function AuditsContent(props: AuditsProps): JSX.Element {
         </>
       )}
       <Thresholds {...props} token={token} />
+      {untriaged !== null && <UntriagedAnomalies {...untriaged} now={now} />}
       <Triage {...props} token={token} />
     </>
   );

@@ -21,6 +21,7 @@ import {
 import { addTriage, listTriage, listTriageHistory, TRIAGE_STATUSES } from "../triage/index.ts";
 import { AuditsContent, PATH } from "./admin-page.tsx";
 import { RunId } from "./model.ts";
+import { readUntriaged } from "./untriaged.tsx";
 
 export interface AuditPageParts {
   site: Site;
@@ -50,6 +51,7 @@ export function auditPages(parts: AuditPageParts): Operation[] {
           baseline={id === null ? null : findBaseline(read, id)}
           thresholds={THRESHOLDS.map((each) => ({ ...each, value: values.get(each.name) ?? each.default }))}
           changes={listThresholdChanges(read, MAX_SHOWN)}
+          untriaged={id === null ? null : readUntriaged(read, id)}
           triage={id === null ? [] : listTriage(read, id, { status: null, limit: MAX_SHOWN })}
           historyOf={(row) => (id === null ? [] : listTriageHistory(read, id, { ...row, limit: MAX_SHOWN }))}
           now={now}

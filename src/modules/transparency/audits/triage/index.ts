@@ -7,3 +7,4 @@ export {
   type TriageRow,
   type TriageStatus,
 } from "./store.ts";
+export { countUntriaged, listUntriaged, type UntriagedRow } from "./untriaged-store.ts";

@@ -1,0 +1,102 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { Operation } from "../../../http/operation.ts";
+import { OneOf } from "../../../http/schema/shapes.ts";
+import {
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  ListAddress,
+  PartnerLink,
+  Sections,
+  type Site,
+  StatusMark,
+  Time,
+} from "../../../pages/index.ts";
+import { adminPage } from "../../platform/admin-page/index.ts";
+import { endpointState } from "./endpoints.ts";
+import {
+  listReceivers,
+  RECEIVER_STATES,
+  RECEIVERS_PATH,
+  type ReceiverRow,
+  type ReceiverState,
+} from "./receiver-store.ts";
+
+const PAGE_ROWS = 100;
+
+const LABELS: Record<ReceiverState, string> = {
+  failing: "Failing",
+  gone: "Off: answered 410",
+  off: "Off by partner, deliveries wait",
+};
+
+const EMPTY: Record<ReceiverState, string> = {
+  failing: "Receivers whose last attempt failed will be here, until one succeeds.",
+  gone: "Receivers that answered 410 will be here, until somebody switches them on.",
+  off: "Receivers that their partners switched off will be here while deliveries wait for them.",
+};
+
+const pathOf = (state: ReceiverState) => `${RECEIVERS_PATH}?state=${state}`;
+const LINKS = RECEIVER_STATES.map((state) => [pathOf(state), LABELS[state]] as const);
+
+/** Webhooks that do not take their deliveries, with those that wait for them. */
+export function receiverPages(site: Site): Operation[] {
+  return [
+    adminPage(site, {
+      id: "receiversPage",
+      path: RECEIVERS_PATH,
+      summary: "Webhooks that fail or are off, with the deliveries that wait for them",
+      title: "Receivers",
+      query: Type.Object({
+        state: Type.Optional(OneOf(RECEIVER_STATES, { description: "failing by default." })),
+        offset: Type.Optional(
+          Type.Integer({ minimum: 0, description: "Receivers to leave out at the start." }),
+        ),
+      }),
+      content: ({ sql, query, now }) => {
+        const { state = "failing", offset = 0 } = query;
+        const rows = listReceivers(sql, state, { offset, limit: PAGE_ROWS + 1 });
+        return (
+          <>
+            <Sections label="State" links={LINKS} current={pathOf(state)} />
+            <DataTable
+              caption={LABELS[state]}
+              list={new ListAddress(RECEIVERS_PATH, { state, offset })}
+              columns={columnsAt(now)}
+              rows={rows.slice(0, PAGE_ROWS)}
+              keyOf={({ id }) => id}
+              next={rows.length > PAGE_ROWS ? ["offset", offset + PAGE_ROWS] : null}
+            >
+              <EmptyState title="No receiver is in this state.">{EMPTY[state]}</EmptyState>
+            </DataTable>
+          </>
+        );
+      },
+    }),
+  ];
+}
+
+function columnsAt(now: number): DataColumn<ReceiverRow>[] {
+  return [
+    {
+      id: "webhook",
+      head: "Webhook",
+      cell: ({ id }) => <a href={`/admin/deliveries?webhook_id=${id}`}>{id}</a>,
+    },
+    { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
+    { id: "url", head: "URL", cell: ({ target_url }) => <span class="anywhere">{target_url}</span> },
+    {
+      id: "state",
+      head: "State",
+      cell: (row) => <StatusMark {...endpointState({ ...row, deleted_at: null })} />,
+    },
+    { id: "waiting", head: "Waiting", cell: ({ waiting }) => waiting.toLocaleString("en"), numeric: true },
+    {
+      id: "oldest",
+      head: "Oldest",
+      cell: ({ oldest_at: at }) => (at === null ? "" : <Time at={at} now={now} />),
+    },
+  ];
+}
