@@ -87,6 +87,7 @@ const BAD: Record<string, string> = {
   LEASE_LENIENT: "maybe",
   LEADER_BASE_URL: "leader",
   ALERT_WEBHOOK_URL: "hooks.example.com/hush",
+  ALERT_WEBHOOK_FORMAT: "teams",
   ALERT_EMAIL: "ops",
   ALERT_RULES_FILE: MALFORMED,
   ALERT_ESCALATION_URL: "hooks.example.com/hush",

@@ -5,11 +5,12 @@ import { litestream } from "../../compose/backup-places.ts";
 import { type Config, requireNamedEnvironment } from "../../compose/config.ts";
 import { logKeyPath } from "../../compose/key-paths.ts";
 import { leaseStore } from "../../compose/lease.ts";
+import { alertReceiver } from "../../compose/open/alert-receiver.ts";
 import { SECOND_MS, systemClock } from "../../kit/clock.ts";
 import { httpAddress } from "../../kit/network/addresses.ts";
 import { startPolling } from "../../kit/poll.ts";
 import { VERSION } from "../../kit/process/version.ts";
-import { AlertDesk, createAlertTransport } from "../../modules/operations/alerts/index.ts";
+import { AlertDesk } from "../../modules/operations/alerts/index.ts";
 import { newestEpoch } from "../../modules/operations/lease/index.ts";
 import { requireVacant, STANDBY_FOLDER } from "../../modules/operations/promotion/index.ts";
 import {
@@ -83,9 +84,8 @@ export const standby: Command = {
 
 /** By the webhooks alone: what mail needs is in the leader's database. The runbook is the leader's. */
 function alertsOf(config: Config, address: string): AlertDesk {
-  const transport = (url: string | null) => (url === null ? null : createAlertTransport(url));
   return new AlertDesk({
-    webhook: transport(config.alertWebhookUrl),
+    webhook: alertReceiver(config, "first"),
     second: null,
     recipients: [],
     mail: null,

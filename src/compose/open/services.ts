@@ -17,12 +17,7 @@ import { findPaidFor } from "../../modules/ledger/settlements/index.ts";
 import { readLiabilities } from "../../modules/ledger/solvency/index.ts";
 import { findHouseId, HOUSE } from "../../modules/messenger/players/index.ts";
 import { openBot } from "../../modules/messenger/telegram/index.ts";
-import {
-  AlertDesk,
-  changeAlert,
-  createAlertTransport,
-  gamePausedAlert,
-} from "../../modules/operations/alerts/index.ts";
+import { AlertDesk, changeAlert, gamePausedAlert } from "../../modules/operations/alerts/index.ts";
 import { BackupDesk } from "../../modules/operations/backups/index.ts";
 import { createReadiness } from "../../modules/operations/health/index.ts";
 import type { LeaseKeeper } from "../../modules/operations/lease/index.ts";
@@ -47,6 +42,7 @@ import { replicaFacts } from "../replica.ts";
 import type { Services } from "../services.ts";
 import { trustFactsOf } from "../trust-facts.ts";
 import { tryStores } from "../try-stores.ts";
+import { alertReceiver } from "./alert-receiver.ts";
 import { openChain, trackedToken, treasuryWallets } from "./chain.ts";
 import { openFiles } from "./files.ts";
 import { openMail } from "./mail.ts";
@@ -116,8 +112,8 @@ export async function openServices(
   }));
   const status = new SystemStatus({ policy, checks: bound, sql: live.read, clock, log });
   const alerts = new AlertDesk({
-    webhook: config.alertWebhookUrl === null ? null : createAlertTransport(config.alertWebhookUrl),
-    second: config.alertEscalationUrl === null ? null : createAlertTransport(config.alertEscalationUrl),
+    webhook: alertReceiver(config, "first"),
+    second: alertReceiver(config, "second"),
     recipients: config.alertEmail,
     mail,
     baseUrl: () => baseUrl,

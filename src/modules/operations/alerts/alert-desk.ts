@@ -61,7 +61,7 @@ export class AlertDesk {
     const posted = this.#posted(content, now, random);
     const { webhook, mail } = this.parts;
     const ways = [
-      ...(webhook === null ? [] : [webhook.post(JSON.stringify(posted))]),
+      ...(webhook === null ? [] : [webhook.post(posted)]),
       ...this.#messages(posted, content).map((message) => mail?.transport.send(message, posted.id)),
     ];
     const results = await Promise.allSettled(ways);

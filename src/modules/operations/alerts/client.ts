@@ -1,26 +1,32 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { type AlertFormat, postOf } from "./formats.ts";
+import type { PostedAlert } from "./model.ts";
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 
 /** Posts alerts to one receiver. */
 export interface AlertTransport {
   /** @throws AlertRefused */
-  post(body: string): Promise<void>;
+  post(alert: PostedAlert): Promise<void>;
 }
 
 /** The receiver did not accept an alert. The message never contains the URL, which is a secret. */
 export class AlertRefused extends Error {}
 
-/** Posts JSON to a URL, which may lie in the operators' private network. Redirects are not followed. */
-export function createAlertTransport(url: string): AlertTransport {
+/**
+ * Posts alerts to a URL, which may lie in the operators' private network, in the shape of a format. Redirects are not
+ * followed.
+ */
+export function createAlertTransport(receiver: string, format: AlertFormat): AlertTransport {
   return {
-    async post(body) {
+    async post(alert) {
+      const { url, body } = postOf(format, receiver, alert);
       let response: Response;
       try {
         response = await fetch(url, {
           method: "POST",
           headers: { "content-type": "application/json", "user-agent": "salute-alerts" },
-          body,
+          body: JSON.stringify(body),
           redirect: "manual",
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });

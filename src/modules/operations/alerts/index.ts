@@ -1,8 +1,9 @@
 export { AlertDesk, alertView } from "./alert-desk.ts";
 export { alertStopped } from "./alert-stopped.ts";
-export { createAlertTransport } from "./client.ts";
+export { type AlertTransport, createAlertTransport } from "./client.ts";
 export { changeAlert, gamePausedAlert, helpFor, testAlert } from "./compose.ts";
 export { dailyReportJob } from "./daily-report-job.ts";
+export { receiverFault } from "./formats.ts";
 export type { AlertContent, AlertView } from "./model.ts";
 export { alertNotices } from "./notices.ts";
 export { OutageWatch } from "./outage-watch.ts";

@@ -41,7 +41,7 @@ export interface AlertContent {
   checks: Readonly<Record<string, ShownState>>;
 }
 
-/** Body posted to ALERT_WEBHOOK_URL. Slack and Mattermost show `text`, Discord shows `content`. */
+/** An alert as stored, and as posted in the format json. Slack and Mattermost show `text`, Discord shows `content`. */
 export interface PostedAlert {
   id: string;
   type: AlertType;

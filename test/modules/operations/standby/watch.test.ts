@@ -37,7 +37,7 @@ afterEach(() => chat.stop(true));
 /** A fault is reported at the first look after three times `leaseSeconds`. */
 function watch(leaseSeconds: number): StandbyWatch {
   const alerts = new AlertDesk({
-    webhook: createAlertTransport(`http://127.0.0.1:${chat.port}/hook`),
+    webhook: createAlertTransport(`http://127.0.0.1:${chat.port}/hook`, "json"),
     second: null,
     recipients: [],
     mail: null,
