@@ -7,7 +7,7 @@ import type { Problem } from "./answers/problem.ts";
 import type { Context } from "./context.ts";
 import type { Ending } from "./ending.ts";
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface Declaration {
   /** operationId in OpenAPI. */

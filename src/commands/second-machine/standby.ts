@@ -89,6 +89,7 @@ function alertsOf(config: Config, address: string): AlertDesk {
     second: null,
     recipients: [],
     mail: null,
+    duty: () => null,
     baseUrl: () => config.leaderBaseUrl ?? config.publicBaseUrl ?? address,
   });
 }

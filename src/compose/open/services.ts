@@ -19,6 +19,7 @@ import { findHouseId, HOUSE } from "../../modules/messenger/players/index.ts";
 import { openBot } from "../../modules/messenger/telegram/index.ts";
 import { AlertDesk, changeAlert, gamePausedAlert } from "../../modules/operations/alerts/index.ts";
 import { BackupDesk } from "../../modules/operations/backups/index.ts";
+import { findDuty } from "../../modules/operations/duty/index.ts";
 import { createReadiness } from "../../modules/operations/health/index.ts";
 import type { LeaseKeeper } from "../../modules/operations/lease/index.ts";
 import type { StoreFacts } from "../../modules/operations/stores/index.ts";
@@ -116,6 +117,7 @@ export async function openServices(
     second: alertReceiver(config, "second"),
     recipients: config.alertEmail,
     mail,
+    duty: (sql, now) => findDuty(sql, keyring, now),
     baseUrl: () => baseUrl,
   });
   const paidFor = (signature: string) => findPaidFor(live.read, signature);

@@ -20,7 +20,7 @@ interface RouteContext {
 }
 
 /** Methods of operations and preflights. */
-const METHODS = ["DELETE", "GET", "OPTIONS", "PATCH", "POST"];
+const METHODS = ["DELETE", "GET", "OPTIONS", "PATCH", "POST", "PUT"];
 
 /** The routes of an Elysia app, and its own router to find them without running it. */
 export class Router {

@@ -7,6 +7,7 @@ import type { RefusalRecorder } from "../access/refusals/index.ts";
 import type { UsageRecorder } from "../access/usage/index.ts";
 import type { Module, Running } from "../module.ts";
 import type { JobMonitor } from "../platform/jobs/index.ts";
+import type { Keyring } from "../platform/master-key/index.ts";
 import type { Family } from "../platform/metrics/index.ts";
 import type { Notice } from "../platform/notices/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
@@ -51,6 +52,7 @@ import {
   RUN_MS,
   type Rule,
 } from "./monitor/index.ts";
+import { onCallRoutes } from "./on-call/index.ts";
 import { startCanary } from "./standby/index.ts";
 import { STORE_FINDINGS } from "./stores/index.ts";
 
@@ -68,6 +70,7 @@ export interface OperationsParts {
   log: Logger;
   live: Database;
   sandbox: Database;
+  keyring: Keyring;
   signedLog: SignedLog;
   usage: UsageRecorder;
   refusals: RefusalRecorder;
@@ -118,6 +121,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
       ...monitorRoutes(site, parts),
       ...monitorExports(parts),
       ...exportUsageRoutes(parts),
+      ...onCallRoutes(site, parts),
       ...alertsPages({ site, live, alerts, checks: parts.status.checks }),
     ];
   },
@@ -133,6 +137,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
   ],
   navigation: [
     { path: "/admin/alerts", label: "Alerts and runbook", group: "Today", order: 60 },
+    { path: "/admin/on-call", label: "On call", group: "Today", order: 62 },
     { path: "/admin/ops/alerts-monitor", label: "Alerts monitor", group: "Status", order: 62 },
     { path: "/admin/backups", label: "Backups", group: "System", order: 80 },
   ],
@@ -145,6 +150,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
       ...backupNotices(readBackupFacts(parts, now), now, parts.status.policy.checks[backupCheck.name]),
     ];
   },
+  sealed: [{ table: "on_call_members", context: "operator", columns: ["email_sealed"] }],
   groups: [{ name: "health", order: 190, description: "Whether the process answers and is ready." }],
   background: (parts) => [
     ...startAlerts(parts),
@@ -158,7 +164,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
 /** Sends alerts, watches for outages and escalates alarms that nobody acknowledged. */
 function startAlerts(parts: OperationsParts): Running[] {
   const { alerts, log } = parts;
-  if (!alerts.isOn && alerts.parts.second === null) return [];
+  if (!alerts.isOn && alerts.parts.second === null && alerts.parts.mail === null) return [];
   const watch = new OutageWatch(parts);
   const polls = [
     { everyMs: ALERT_POLL_MS, what: "alerts", work: (signal: AbortSignal) => sendAlerts(parts, signal) },

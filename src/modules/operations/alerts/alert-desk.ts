@@ -3,9 +3,10 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { ulid } from "../../../kit/ids.ts";
 import type { Random } from "../../../kit/random.ts";
 import { countByState, type MailTransport, type Message, type Postbox } from "../../platform/mail/index.ts";
+import type { Duty } from "../duty/index.ts";
 import type { AlertTransport } from "./client.ts";
-import type { AlertContent, AlertView, PostedAlert } from "./model.ts";
-import { cut } from "./rules.ts";
+import type { AlertContent, AlertView, Contact, PostedAlert } from "./model.ts";
+import { cut, isForOnCall } from "./rules.ts";
 import { type AlertRow, insertAlert } from "./store.ts";
 
 export interface AlertParts {
@@ -17,6 +18,8 @@ export interface AlertParts {
   recipients: readonly string[];
   /** Null if mail is not configured. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
+  /** Who is on call; null without a plan. */
+  duty: (sql: Sql, now: number) => Duty | null;
   baseUrl: () => string;
 }
 
@@ -24,36 +27,39 @@ export interface AlertParts {
 export class AlertDesk {
   constructor(readonly parts: AlertParts) {}
 
-  /** Whether alerts have any recipient. */
+  /** Whether reports have any recipient. */
   get isOn(): boolean {
-    return this.parts.webhook !== null || this.#mailed().length > 0;
+    return this.parts.webhook !== null || this.#mailed(this.parts.recipients).length > 0;
   }
 
-  /** Queues an alert for the webhook and mail in this commit. Returns its id; null without recipients. */
+  /** Whether an alarm that nobody acknowledged has anywhere to go. */
+  canEscalate(sql: Sql, now: number): boolean {
+    return this.parts.second !== null || this.#others(sql, now).length > 0;
+  }
+
+  /**
+   * Queues an alert in this commit for the webhook and for mail: to the operator on call, or to ALERT_EMAIL without a
+   * plan and for news. Returns its id; null without recipients.
+   */
   raise(tx: Tx, content: AlertContent): string | null {
-    if (!this.isOn) return null;
-    const posted = this.#posted(content, tx.now, tx.random);
-    const { id: uid, type, title } = posted;
-    const state = this.parts.webhook === null ? "off" : "queued";
-    insertAlert(tx, { uid, type, contact: "first", title, body: JSON.stringify(posted), state });
-    for (const message of this.#messages(posted, content))
-      this.parts.mail?.postbox.post(tx, {
-        ...message,
-        partnerId: null,
-        about: subjectOf(uid),
-        toOperators: true,
-      });
-    return uid;
+    const duty = isForOnCall(content.type) ? this.parts.duty(tx, tx.now) : null;
+    const mailed = this.#mailed(duty === null ? this.parts.recipients : [duty.onDuty.email]);
+    if (this.parts.webhook === null && mailed.length === 0) return null;
+    const onDuty = duty === null ? [] : [`On call: ${duty.onDuty.operator}.`];
+    return this.#queue(tx, "first", {
+      content: { ...content, lines: [...content.lines, ...onDuty] },
+      mailed,
+    });
   }
 
-  /** Queues an alert for the second contact. Returns its id; null without one. */
+  /**
+   * Queues an alert for the second contact, and by mail for the others of the plan. Returns its id; null without
+   * either.
+   */
   escalate(tx: Tx, content: AlertContent): string | null {
-    if (this.parts.second === null) return null;
-    const posted = this.#posted(content, tx.now, tx.random);
-    const { id: uid, type, title } = posted;
-    const body = JSON.stringify(posted);
-    insertAlert(tx, { uid, type, contact: "second", title, body, state: "queued" });
-    return uid;
+    const mailed = this.#others(tx, tx.now);
+    if (this.parts.second === null && mailed.length === 0) return null;
+    return this.#queue(tx, "second", { content, mailed });
   }
 
   /** Sends an alert at once, without the database. @throws if every channel failed */
@@ -62,15 +68,42 @@ export class AlertDesk {
     const { webhook, mail } = this.parts;
     const ways = [
       ...(webhook === null ? [] : [webhook.post(posted)]),
-      ...this.#messages(posted, content).map((message) => mail?.transport.send(message, posted.id)),
+      ...this.#mailed(this.parts.recipients).map((to) =>
+        mail?.transport.send(messageTo(to, posted, content), posted.id),
+      ),
     ];
     const results = await Promise.allSettled(ways);
     const failed = results.find((result) => result.status === "rejected");
     if (failed !== undefined && results.every((result) => result.status === "rejected")) throw failed.reason;
   }
 
-  #mailed(): readonly string[] {
-    return this.parts.mail === null ? [] : this.parts.recipients;
+  #queue(
+    tx: Tx,
+    contact: Contact,
+    { content, mailed }: { content: AlertContent; mailed: readonly string[] },
+  ): string {
+    const posted = this.#posted(content, tx.now, tx.random);
+    const { id: uid, type, title } = posted;
+    const transport = contact === "first" ? this.parts.webhook : this.parts.second;
+    const state = transport === null ? "off" : "queued";
+    insertAlert(tx, { uid, type, contact, title, body: JSON.stringify(posted), state });
+    for (const to of mailed)
+      this.parts.mail?.postbox.post(tx, {
+        ...messageTo(to, posted, content),
+        partnerId: null,
+        about: subjectOf(uid),
+        toOperators: true,
+      });
+    return uid;
+  }
+
+  #others(sql: Sql, now: number): readonly string[] {
+    return this.#mailed(this.parts.duty(sql, now)?.others.map(({ email }) => email) ?? []);
+  }
+
+  /** The addresses to which mail is sent; none if mail is not configured. */
+  #mailed(addresses: readonly string[]): readonly string[] {
+    return this.parts.mail === null ? [] : addresses;
   }
 
   #posted(content: AlertContent, now: number, random: Random): PostedAlert {
@@ -91,11 +124,10 @@ export class AlertDesk {
       content: text,
     };
   }
+}
 
-  #messages({ title, at, service }: PostedAlert, { lines }: AlertContent): Message[] {
-    const text = [...lines, "", `${at}, ${service}`, ""].join("\n");
-    return this.#mailed().map((to) => ({ to, subject: title, text }));
-  }
+function messageTo(to: string, { title, at, service }: PostedAlert, { lines }: AlertContent): Message {
+  return { to, subject: title, text: [...lines, "", `${at}, ${service}`, ""].join("\n") };
 }
 
 /** An alert with its delivery state per channel. */

@@ -27,7 +27,7 @@ export function ruleAlert(
   };
 }
 
-/** Alert to the second contact about an unacknowledged alarm. */
+/** Alert to the others about an unacknowledged alarm. */
 export function escalationAlert(rule: Rule, standing: RuleStanding, baseUrl: string): AlertContent {
   const isFlapping = standing.flapping_since !== null;
   const since = standing.told_at === null ? "" : ` since ${isoUtc(standing.told_at)}`;

@@ -15,14 +15,14 @@ export interface EscalationParts {
   http: { baseUrl: () => string };
 }
 
-/** Alerts the second contact, once each, about alarms that nobody acknowledged in time. */
+/** Alerts the second contact and the others of the plan, once each, about alarms that nobody acknowledged in time. */
 export async function escalate(parts: EscalationParts): Promise<void> {
   const { alertRules, alerts, clock, config, http, live } = parts;
   const afterMs = config.alertEscalationMinutes * MINUTE_MS;
   const due = alertRules.filter(({ rule }) =>
     isEscalationDue(findStanding(live.read, rule), afterMs, clock.now()),
   );
-  if (due.length === 0 || alerts.parts.second === null) return;
+  if (due.length === 0 || !alerts.canEscalate(live.read, clock.now())) return;
   await live.writer.run((tx) => {
     for (const rule of due) {
       const standing = findStanding(tx, rule.rule);

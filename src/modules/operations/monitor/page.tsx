@@ -42,8 +42,8 @@ export function MonitorContent({ monitor, downloads, reader, canEscalate, now }:
         <a href={`${MONITOR_PATH}/export.json`}>JSON</a>, <a href={`${MONITOR_PATH}/runs/export`}>CSV</a> or{" "}
         <a href={`${MONITOR_PATH}/export.zip`}>ZIP</a>.{" "}
         {canEscalate
-          ? "Unacknowledged alarms are escalated to the second contact."
-          : "Alarms are not escalated: set ALERT_ESCALATION_URL."}
+          ? "Unacknowledged alarms are escalated."
+          : "Alarms are not escalated: set ALERT_ESCALATION_URL, or plan who is on call."}
       </p>
       <Table
         caption="Rules"

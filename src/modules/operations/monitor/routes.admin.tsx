@@ -43,7 +43,7 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       page: (monitor, { reader, now, sql }) => (
         <MonitorContent
           {...{ monitor, reader, now, downloads: downloadsByDay(sql, now) }}
-          canEscalate={alerts.parts.second !== null}
+          canEscalate={alerts.canEscalate(sql, now)}
         />
       ),
     }),

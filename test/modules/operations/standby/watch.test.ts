@@ -41,6 +41,7 @@ function watch(leaseSeconds: number): StandbyWatch {
     second: null,
     recipients: [],
     mail: null,
+    duty: () => null,
     baseUrl: () => "https://leader.example",
   });
   const log = createLogger("error", false);

@@ -1,0 +1,1 @@
+export { onCallRoutes } from "./routes.admin.tsx";

@@ -1,0 +1,187 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import {
+  Action,
+  Choice,
+  EmptyState,
+  Field,
+  type Reader,
+  StatusMark,
+  Table,
+  Tiles,
+  Time,
+  TimeField,
+} from "../../../pages/index.ts";
+import { markOf } from "../../platform/admin-page/index.ts";
+import { type PlanView, type ShiftView, WEEKDAYS } from "../duty/index.ts";
+import { membersText } from "./members-text.ts";
+
+const PATH = "/admin/on-call";
+
+interface OnCallProps {
+  plan: PlanView;
+  reader: Reader;
+  /** Names of the operators who can be on call. */
+  operators: readonly string[];
+  hasMail: boolean;
+  /** Minutes that an alarm may wait for an acknowledgement. */
+  escalationMinutes: number;
+  now: number;
+}
+
+/** Who is on call now and next, and the forms to change the plan. */
+export function OnCallContent(props: OnCallProps): JSX.Element {
+  const { plan, reader, now, hasMail, escalationMinutes } = props;
+  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  return (
+    <>
+      <p>
+        Alarms go by mail to the operator on call, and after {escalationMinutes} minutes without an
+        acknowledgement to the others. <code>ALERT_WEBHOOK_URL</code> receives all of them.{" "}
+        <a href="/admin/alerts">Recent alerts</a>
+      </p>
+      {!hasMail && (
+        <p>
+          <StatusMark status="warn" word="No mail is sent" />: set <code>SMTP_URL</code>.
+        </p>
+      )}
+      {plan.members.length === 0 ? (
+        <EmptyState title="Nobody is on call.">
+          Alarms go to <code>ALERT_WEBHOOK_URL</code> and <code>ALERT_EMAIL</code> until a rotation is saved.
+        </EmptyState>
+      ) : (
+        <Current plan={plan} now={now} token={token} />
+      )}
+      {token !== null && <RotationForm {...props} token={token} />}
+    </>
+  );
+}
+
+function Current({ plan, now, token }: { plan: PlanView; now: number; token: string | null }): JSX.Element {
+  const zone = plan.zone ?? "UTC";
+  return (
+    <>
+      <Tiles
+        tiles={[
+          { label: "On call now", ...tileOf(plan.on_duty, "to", zone) },
+          { label: "Next", ...tileOf(plan.next, "from", zone) },
+        ]}
+      />
+      <h2 id="shifts">Next four weeks</h2>
+      <Table
+        caption={`Shifts, by the clocks of ${zone}`}
+        columns={[
+          { head: "Operator", cell: ({ operator }) => operator },
+          { head: "From", cell: ({ from }) => localTime(from, zone) },
+          { head: "To", cell: ({ to }) => localTime(to, zone) },
+          { head: "Begins", cell: ({ from }) => <Time at={Date.parse(from)} now={now} /> },
+          { head: "By", cell: ({ override }) => (override ? "override" : "rotation") },
+        ]}
+        rows={plan.shifts}
+        keyOf={({ from }) => from}
+      />
+      <h2 id="overrides">Overrides</h2>
+      {plan.overrides.length === 0 ? (
+        <p>None: the rotation alone decides.</p>
+      ) : (
+        <Table
+          caption="Overrides"
+          columns={[
+            { head: "Operator", cell: ({ operator }) => operator },
+            { head: "From", cell: ({ from }) => localTime(from, zone) },
+            { head: "To", cell: ({ to }) => localTime(to, zone) },
+            {
+              head: "Delete",
+              cell: ({ from }) =>
+                token !== null && (
+                  <Action to={`${PATH}/overrides/delete`} csrfToken={token} label="Delete" dangerous>
+                    <input type="hidden" name="starts" value={from} />
+                  </Action>
+                ),
+            },
+          ]}
+          rows={plan.overrides}
+          keyOf={({ from }) => from}
+        />
+      )}
+      {token !== null && (
+        <Action to={`${PATH}/overrides`} csrfToken={token} label="Add override">
+          <Choice
+            name="operator"
+            label="Operator"
+            options={plan.members.map(({ operator }) => [operator, operator])}
+          />
+          <TimeField name="from" label="From" note="Leave empty for now." />
+          <TimeField name="to" label="To" />
+        </Action>
+      )}
+    </>
+  );
+}
+
+function RotationForm({ plan, operators, token }: OnCallProps & { token: string }): JSX.Element {
+  return (
+    <>
+      <h2 id="rotation">Rotation</h2>
+      <Action to={`${PATH}/rotation`} csrfToken={token} label="Save rotation" main>
+        <input type="hidden" name="seen" value={markOf(plan.members)} />
+        <div class="field">
+          <label for="members">Operators and their mail addresses, one per line</label>
+          <textarea
+            id="members"
+            name="members"
+            rows={Math.max(4, plan.members.length + 1)}
+            placeholder="ann ann@example.com"
+            spellcheck={false}
+            aria-describedby="members_note"
+          >
+            {membersText(plan.members)}
+          </textarea>
+          <p id="members_note" class="note">
+            In the order of their weeks. Operators: {operators.join(", ") || "none"}. An empty list ends the
+            plan.
+          </p>
+        </div>
+        <Choice
+          name="weekday"
+          label="Hand-over day"
+          options={WEEKDAYS.map((day) => [day, day])}
+          value={plan.weekday ?? "monday"}
+        />
+        <Field name="hour" label="Hand-over hour" type="number" value={String(plan.hour ?? 9)} required />
+        <Field
+          name="zone"
+          label="Time zone"
+          value={plan.zone ?? "UTC"}
+          note="Such as Europe/Berlin."
+          required
+        />
+        <Field
+          name="starts_on"
+          label="A day of the first operator's week"
+          value={plan.starts_on ?? undefined}
+          note="Such as 2026-11-23. Empty: the current week."
+        />
+      </Action>
+    </>
+  );
+}
+
+function tileOf(
+  shift: ShiftView | null,
+  edge: "from" | "to",
+  zone: string,
+): { value: string; note?: string } {
+  if (shift === null) return { value: "nobody" };
+  const word = edge === "to" ? "until" : "from";
+  return { value: shift.operator, note: `${word} ${localTime(shift[edge], zone)}` };
+}
+
+/** Such as `Mon 2026-11-23 09:00`. */
+function localTime(iso: string, zone: string): string {
+  const at = Temporal.Instant.from(iso).toZonedDateTimeISO(zone);
+  const day = WEEKDAYS[at.dayOfWeek - 1] ?? "";
+  const time = at.toPlainTime().toString({ smallestUnit: "minute" });
+  return `${day.slice(0, 1).toUpperCase()}${day.slice(1, 3)} ${at.toPlainDate()} ${time}`;
+}

@@ -1,0 +1,173 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import {
+  type Operation,
+  type OperatorActor,
+  operator,
+  readOperation,
+  seeOther,
+  writeOperation,
+} from "../../../http/operation.ts";
+import { EnteredTime, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { DAY_MS, isoUtc, timeOfEntry } from "../../../kit/clock.ts";
+import type { Site } from "../../../pages/index.ts";
+import { listOperators } from "../../access/operators/index.ts";
+import { adminForm, adminPage, requireOperator, requireUnchanged } from "../../platform/admin-page/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import type { AlertDesk } from "../alerts/index.ts";
+import { PlanBody, PlanView, planView, setPlan, WEEKDAYS } from "../duty/index.ts";
+import { parseMembers } from "./members-text.ts";
+import { OnCallContent } from "./on-call-page.tsx";
+
+const PAGE = "/admin/on-call";
+const PATH = "/admin/ops/on-call";
+/** Overrides that ended longer ago are dropped when the plan changes. */
+const KEPT_MS = 30 * DAY_MS;
+
+export interface OnCallParts {
+  config: { alertEscalationMinutes: number };
+  live: Database;
+  keyring: Keyring;
+  alerts: AlertDesk;
+}
+
+/** The plan of who is on call, as JSON and as a page. */
+export function onCallRoutes(site: Site, parts: OnCallParts): Operation[] {
+  const { keyring } = parts;
+  const operation = { path: PATH, group: "ops", response: PlanView } as const;
+  return [
+    readOperation({
+      ...operation,
+      method: "GET",
+      id: "getOnCallPlan",
+      access: operator("viewer"),
+      summary: "Read who is on call, and the plan",
+      read: ({ db, now }) => planView(db.read, keyring, now),
+    }),
+    writeOperation({
+      ...operation,
+      method: "PUT",
+      id: "setOnCallPlan",
+      access: operator("operator"),
+      summary: "Set the plan of who is on call",
+      description:
+        "Replaces the whole plan. Alarms go by mail to the operator on call, and to the others if nobody acknowledges them in time.",
+      body: PlanBody,
+      write: (tx, { actor, body, now }) => {
+        setPlan(tx, requireOperator(actor), { keyring, plan: body });
+        return planView(tx, keyring, now);
+      },
+    }),
+    onCallPage(site, parts),
+    ...onCallForms(site, parts),
+  ];
+}
+
+function onCallPage(site: Site, { alerts, config, keyring }: OnCallParts): Operation {
+  return adminPage(site, {
+    id: "onCallPage",
+    path: PAGE,
+    summary: "Who is on call now and next, and the plan",
+    title: "On call",
+    content: ({ sql, reader, now }) => (
+      <OnCallContent
+        {...{ reader, now, plan: planView(sql, keyring, now), operators: namesOf(sql) }}
+        hasMail={alerts.parts.mail !== null}
+        escalationMinutes={config.alertEscalationMinutes}
+      />
+    ),
+  });
+}
+
+function namesOf(sql: Sql): string[] {
+  const able = listOperators(sql).filter(({ status, role }) => status === "active" && role !== "viewer");
+  return able.map(({ name }) => name).sort();
+}
+
+type Overrides = PlanView["overrides"];
+
+function onCallForms(site: Site, { live, keyring }: OnCallParts): Operation[] {
+  const form = { role: "operator" } as const;
+  const changeOverrides = (tx: Tx, actor: OperatorActor, change: (kept: Overrides) => Overrides) => {
+    const { overrides, ...plan } = requirePlan(planView(tx, keyring, tx.now));
+    const changed = { ...plan, overrides: change(keptOverrides(overrides, tx.now)) };
+    setPlan(tx, actor, { keyring, plan: changed });
+  };
+  return [
+    adminForm(site, {
+      ...form,
+      id: "setRotationForm",
+      path: `${PAGE}/rotation`,
+      summary: "Save the rotation",
+      done: "Rotation saved.",
+      form: Type.Object({
+        members: Type.Optional(Type.String({ maxLength: 20_000 })),
+        weekday: OneOf(WEEKDAYS),
+        hour: Type.Integer({ minimum: 0, maximum: 23 }),
+        zone: Text(64),
+        starts_on: Type.Optional(Text(10)),
+        seen: Type.Optional(Text(64)),
+      }),
+      errors: ["state_conflict"],
+      submit: async ({ actor, body: { members = "", seen, ...turn } }) => {
+        const named = parseMembers(members);
+        await live.writer.run((tx) => {
+          const plan = planView(tx, keyring, tx.now);
+          requireUnchanged(plan.members, seen);
+          const kept = keptOverrides(plan.overrides, tx.now);
+          const overrides = kept.filter((each) => named.some(({ operator: name }) => name === each.operator));
+          setPlan(tx, actor, { keyring, plan: { ...turn, members: named, overrides } });
+        });
+        return seeOther(PAGE);
+      },
+    }),
+    adminForm(site, {
+      ...form,
+      id: "addOnCallOverrideForm",
+      path: `${PAGE}/overrides`,
+      summary: "Put an operator on call for a time",
+      done: "Override added.",
+      form: Type.Object({ operator: Text(40), from: Type.Optional(EnteredTime()), to: EnteredTime() }),
+      errors: ["state_conflict"],
+      submit: async ({ actor, body }) => {
+        await live.writer.run((tx) => {
+          const from = isoUtc(body.from === undefined ? tx.now : timeOfEntry(body.from));
+          const added = { operator: body.operator, from, to: isoUtc(timeOfEntry(body.to)) };
+          changeOverrides(tx, actor, (kept) => [...kept, added]);
+        });
+        return seeOther(PAGE);
+      },
+    }),
+    adminForm(site, {
+      ...form,
+      id: "deleteOnCallOverrideForm",
+      path: `${PAGE}/overrides/delete`,
+      summary: "Delete an override",
+      done: "Override deleted.",
+      form: Type.Object({ starts: Timestamp() }),
+      errors: ["state_conflict"],
+      submit: async ({ actor, body: { starts } }) => {
+        await live.writer.run((tx) =>
+          changeOverrides(tx, actor, (kept) => kept.filter(({ from }) => from !== starts)),
+        );
+        return seeOther(PAGE);
+      },
+    }),
+  ];
+}
+
+/** @throws Problem state_conflict without a plan */
+function requirePlan({ zone, weekday, hour, starts_on, members, overrides }: PlanView) {
+  if (zone === null || weekday === null || hour === null || starts_on === null)
+    throw new Problem("state_conflict", "Save a rotation first: there is no plan.");
+  const named = members.map(({ operator: name, email }) => ({ operator: name, email }));
+  return { zone, weekday, hour, starts_on, members: named, overrides };
+}
+
+function keptOverrides(overrides: Overrides, now: number): Overrides {
+  return overrides.filter(({ to }) => Date.parse(to) > now - KEPT_MS);
+}

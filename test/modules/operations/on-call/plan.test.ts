@@ -1,0 +1,209 @@
+import { afterEach, expect, test } from "bun:test";
+import { sendAlerts } from "../../../../src/modules/operations/alerts/index.ts";
+import type { AlertContent } from "../../../../src/modules/operations/alerts/model.ts";
+import { escalate } from "../../../../src/modules/operations/monitor/index.ts";
+import { sendMail } from "../../../../src/modules/platform/mail/index.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator, signedIn, visitor } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+import { type MailServer, serveMail } from "../../../harness/servers/smtp.ts";
+
+const PATH = "/admin/ops/on-call";
+const PAGE = "/admin/on-call";
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+const { signal } = new AbortController();
+
+let world: World;
+let post: MailServer | null = null;
+
+afterEach(async () => {
+  await world.close();
+  await post?.stop();
+  post = null;
+});
+
+async function openWithMail(): Promise<void> {
+  post = await serveMail();
+  world = await createWorld({ ALERT_EMAIL: "ops@example.com", SMTP_URL: `smtp://127.0.0.1:${post.port}` });
+}
+
+async function bearers() {
+  const tokens: Record<string, { headers: { authorization: string } }> = {};
+  for (const [name, role] of [
+    ["ann", "operator"],
+    ["ben", "operator"],
+    ["eve", "viewer"],
+  ] as const)
+    tokens[name] = { headers: { authorization: `Bearer ${(await makeOperator(world, name, role)).token}` } };
+  return tokens;
+}
+
+const PLAN = {
+  zone: "Europe/Berlin",
+  weekday: "monday",
+  hour: 9,
+  members: [
+    { operator: "ann", email: "ann@example.com" },
+    { operator: "ben", email: "ben@example.com" },
+  ],
+};
+
+const ALARM: AlertContent = {
+  type: "changes.stopped",
+  title: "changes are stopped",
+  lines: ["The ledger is in doubt."],
+  overall: "bad",
+  changes: [],
+  checks: {},
+};
+
+/** Raises alerts and returns the recipients of their mail. */
+async function mailedAbout(...contents: AlertContent[]): Promise<string[]> {
+  const before = post?.received.length ?? 0;
+  const { alerts, live } = world.services;
+  await live.writer.run((tx) => {
+    for (const content of contents) alerts.raise(tx, content);
+  });
+  return mailedSince(before);
+}
+
+async function mailedSince(before: number): Promise<string[]> {
+  await sendAlerts(world.services, signal);
+  await sendMail(world.services, signal);
+  return (post?.received ?? []).slice(before).flatMap(({ to }) => to);
+}
+
+test("the plan says who is on call now and next, and the audit trail holds the old and the new one without addresses", async () => {
+  world = await createWorld();
+  const { ann, eve } = await bearers();
+  const none = await world.call("GET", PATH, eve);
+  expect([none.status, none.json.on_duty, none.json.members]).toEqual([200, null, []]);
+  const overrides = [{ operator: "ben", from: "2026-11-22T00:00:00Z", to: "2026-11-22T12:00:00Z" }];
+  const set = await world.call("PUT", PATH, { ...ann, body: { ...PLAN, overrides } });
+  expect(set.status).toBe(200);
+  expect(set.json.starts_on).toBe("2026-11-16");
+  const { json } = await world.call("GET", PATH, eve);
+  expect(json.on_duty).toEqual({
+    operator: "ann",
+    from: "2026-11-21T10:00:00.000Z",
+    to: "2026-11-22T00:00:00.000Z",
+    override: false,
+  });
+  expect(json.next).toMatchObject({ operator: "ben", override: true, to: "2026-11-22T12:00:00.000Z" });
+  expect(json.shifts.map(({ operator }: { operator: string }) => operator).slice(0, 5)).toEqual([
+    "ann",
+    "ben",
+    "ann",
+    "ben",
+    "ann",
+  ]);
+  await world.call("PUT", PATH, { ...ann, body: { ...PLAN, members: [] } });
+  expect((await world.call("GET", PATH, eve)).json.zone).toBeNull();
+  const trail = (await world.call("GET", "/admin/ops/audit-trail.json?action=on_call.set", eve)).json.entries;
+  expect(trail).toHaveLength(2);
+  expect(trail[0].details.after).toBeNull();
+  expect(trail[0].details.before).toMatchObject({ zone: "Europe/Berlin", members: ["ann", "ben"] });
+  expect(JSON.stringify(trail)).not.toContain("example.com");
+});
+
+test("addresses are sealed, and a plan with a fault names its field and changes nothing", async () => {
+  world = await createWorld();
+  const { ann, eve } = await bearers();
+  await world.call("PUT", PATH, { ...ann, body: PLAN });
+  const rows = world.services.live.read.all<{ email_sealed: string }>(
+    "SELECT email_sealed FROM on_call_members",
+  );
+  expect(JSON.stringify(rows)).not.toContain("@");
+  const span = { from: "2026-11-23T00:00:00Z", to: "2026-11-24T00:00:00Z" };
+  for (const [change, field] of [
+    [{ zone: "Europe/Nowhere" }, "zone"],
+    [{ weekday: "mon" }, "weekday"],
+    [{ hour: 24 }, "hour"],
+    [{ starts_on: "2026-02-30" }, "starts_on"],
+    [{ members: [{ operator: "eve", email: "eve@example.com" }] }, "members.0.operator"],
+    [{ members: [{ operator: "nobody", email: "n@example.com" }] }, "members.0.operator"],
+    [{ members: [...PLAN.members, PLAN.members[0]] }, "members.2.operator"],
+    [{ members: [{ operator: "ann", email: "ann" }] }, "members.0.email"],
+    [{ overrides: [{ operator: "cem", ...span }] }, "overrides.0.operator"],
+    [{ overrides: [{ operator: "ann", from: span.to, to: span.from }] }, "overrides.0.to"],
+    [
+      {
+        overrides: [
+          { operator: "ann", ...span },
+          { operator: "ben", ...span },
+        ],
+      },
+      "overrides.1.from",
+    ],
+  ] as const) {
+    const refused = await world.call("PUT", PATH, { ...ann, body: { ...PLAN, ...change } });
+    expect([refused.status, refused.json.details?.[0]?.field]).toEqual([400, field]);
+  }
+  expect((await world.call("PUT", PATH, { ...eve, body: PLAN })).status).toBe(403);
+  expect((await world.call("GET", PATH, eve)).json.members).toHaveLength(2);
+});
+
+test("alarms are mailed to the operator on call alone, news to ALERT_EMAIL; without a plan all go there", async () => {
+  await openWithMail();
+  const { ann } = await bearers();
+  const news: AlertContent = { ...ALARM, type: "status.report", title: "all is well", overall: "ok" };
+  expect(await mailedAbout(ALARM)).toEqual(["ops@example.com"]);
+  await world.call("PUT", PATH, { ...ann, body: PLAN });
+  expect(await mailedAbout(ALARM, news)).toEqual(["ann@example.com", "ops@example.com"]);
+  expect(post?.received.at(-2)?.text).toContain("On call: ann.");
+  world.clock.advance(2 * DAY_MS);
+  expect(await mailedAbout(ALARM)).toEqual(["ben@example.com"]);
+});
+
+test("an operator who is disabled is passed over", async () => {
+  await openWithMail();
+  const { ann } = await bearers();
+  await world.call("PUT", PATH, { ...ann, body: PLAN });
+  const owner = await signedIn(world, "olga", "owner");
+  await owner.open("/admin/operators/ann/disable");
+  expect((await owner.submit("/admin/operators/ann/disable")).status).toBe(303);
+  expect(await mailedAbout(ALARM)).toEqual(["ben@example.com"]);
+});
+
+test("an alarm that nobody acknowledged is escalated to the others by mail", async () => {
+  await openWithMail();
+  const { ann } = await bearers();
+  await world.call("PUT", PATH, { ...ann, body: PLAN });
+  const browser = visitor(world);
+  for (let count = 0; count < 30; count++)
+    await browser.submit("/admin/sign-in", { name: "nobody", password: "wrong-password" });
+  await runJob(world, "alerts_monitor");
+  expect(await mailedSince(0)).toEqual(["ann@example.com"]);
+  world.clock.advance(15 * MINUTE_MS);
+  await escalate(world.services);
+  expect(await mailedSince(1)).toEqual(["ben@example.com"]);
+  await escalate(world.services);
+  expect(await mailedSince(2)).toEqual([]);
+});
+
+test("the page sets the rotation and overrides, keeps what was entered, and viewers only read", async () => {
+  world = await createWorld();
+  await bearers();
+  const otto = await signedIn(world, "otto", "operator");
+  expect((await otto.open(PAGE)).text).toContain("Nobody is on call.");
+  const rotation = { weekday: "monday", hour: "9", zone: "UTC" };
+  const bad = await otto.submit(`${PAGE}/rotation`, { ...rotation, members: "ann ann@example.com\nben" });
+  expect([bad.status, bad.text.includes("line 2 does not")]).toEqual([400, true]);
+  expect(bad.text).toContain("ann ann@example.com");
+  await otto.open(PAGE);
+  const early = await otto.submit(`${PAGE}/overrides`, { operator: "ben", to: "2026-11-22 08:00" });
+  expect(early.status).toBe(409);
+  const members = "ann ann@example.com\nben, ben@example.com\n";
+  expect((await otto.submit(`${PAGE}/rotation`, { ...rotation, members })).status).toBe(303);
+  const added = await otto.submit(`${PAGE}/overrides`, { operator: "ben", to: "2026-11-22 08:00" });
+  expect(added.status).toBe(303);
+  const { text } = await otto.open(PAGE);
+  expect(text).toContain("until Sun 2026-11-22 08:00");
+  const starts = /name="starts" value="([^"]+)"/.exec(text)?.[1] ?? "";
+  expect((await otto.submit(`${PAGE}/overrides/delete`, { starts })).status).toBe(303);
+  expect((await otto.submit(`${PAGE}/rotation`, { ...rotation, members, seen: "old" })).status).toBe(409);
+  expect((await otto.open(PAGE)).text).toContain("None: the rotation alone decides.");
+  const eve = await signedIn(world, "vera", "viewer");
+  expect((await eve.open(PAGE)).text).not.toContain("Save rotation");
+});
