@@ -15,6 +15,7 @@ export type {
   Actor,
   Intent,
   KeyMode,
+  MemberActor,
   OperatorActor,
   PartnerActor,
   PlayerActor,

@@ -2,23 +2,25 @@ import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 
 /** Nothing from other hosts, nothing inline: pages load only our own hashed paths. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "script-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-/** The same for pages whose script fetches from us. */
-const CONNECTING_POLICY = `${CONTENT_SECURITY_POLICY}; connect-src 'self'`;
+function contentSecurityPolicy({ connects = false, embeddedBy = [] }: Options): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "script-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${embeddedBy.length === 0 ? "'none'" : embeddedBy.join(" ")}`,
+    ...(connects ? ["connect-src 'self'"] : []),
+  ].join("; ");
+}
 
 interface Options {
   status?: number;
   /** Whether the page's script fetches from us. */
   connects?: boolean;
+  /** Origins whose pages may embed this one; none by default. */
+  embeddedBy?: readonly string[];
   /** These override the headers set here. */
   headers?: Record<string, string>;
   /** Added to the head, for search engines and previews. */
@@ -31,7 +33,7 @@ export function htmlResponse(page: VNode, options: Options = {}): Response {
     status: options.status ?? 200,
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": options.connects === true ? CONNECTING_POLICY : CONTENT_SECURITY_POLICY,
+      "content-security-policy": contentSecurityPolicy(options),
       // With no-referrer a browser also hides the origin of our own forms.
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",

@@ -13,7 +13,8 @@ export function hasRole(role: Role, least: Role): boolean {
 /** The author of an action: passed down from the surface, recorded in audit trail and ledger. */
 export type Actor =
   | PartnerCaller
-  | { kind: "operator"; name: string; role: Role; session: OperatorSession | null }
+  | { kind: "operator"; name: string; role: Role; session: PageSession | null }
+  | MemberActor
   | PlayerActor
   | { kind: "anonymous" }
   | { kind: "command"; name: string };
@@ -36,10 +37,21 @@ export interface PlayerActor {
   telegramId: number;
 }
 
-/** The session of a signed-in operator; null for a bearer token. */
-export interface OperatorSession {
+/** Somebody of a partner who opened the partner's own pages: a viewer reads, an operator changes. */
+export interface MemberActor {
+  kind: "member";
+  /** Name in the audit trail. */
+  name: string;
+  role: Exclude<Role, "owner">;
+  partner: string;
+  partnerId: number;
+  session: PageSession;
+}
+
+/** The session in which pages are read; an operator with a bearer token has none. */
+export interface PageSession {
   tokenHash: string;
-  /** Token in this operator's forms, which other pages cannot know. */
+  /** Token in the forms of this session's pages, which other pages cannot know. */
   csrfToken: string;
 }
 

@@ -4,8 +4,8 @@ import { Problem } from "../answers/problem.ts";
 import type { Exchange } from "../exchange.ts";
 import { refuseExceeded } from "../rate-limit.ts";
 import type { HttpServices } from "../services.ts";
-import { type Actor, hasRole, type OperatorActor, type Role } from "./actor.ts";
-import { readSessionToken } from "./session-cookie.ts";
+import { type Actor, hasRole, type OperatorActor, type PageSession, type Role } from "./actor.ts";
+import { OPERATOR_COOKIE } from "./session-cookie.ts";
 
 /** The field with the session's token in every form of a signed-in operator. */
 export const CSRF_FIELD = "csrf_token";
@@ -55,18 +55,18 @@ export function authorizeOperator(
     });
   const { method, headers } = exchange.request;
   if (!isForm && method !== "GET" && method !== "HEAD")
-    requireCsrfToken(actor, headers.get(CSRF_HEADER), `the header ${CSRF_HEADER}`);
+    requireCsrfToken(actor.session, headers.get(CSRF_HEADER), `the header ${CSRF_HEADER}`);
   return actor;
 }
 
 /** Refuses a form that does not come from a page of this session. @throws Problem forbidden */
 export function requireFormToken(actor: Actor, given: unknown): void {
-  if (actor.kind !== "operator") return;
-  requireCsrfToken(actor, typeof given === "string" ? given : null, `the field ${CSRF_FIELD}`);
+  if (actor.kind !== "operator" && actor.kind !== "member") return;
+  requireCsrfToken(actor.session, typeof given === "string" ? given : null, `the field ${CSRF_FIELD}`);
 }
 
 /** Browsers never send a bearer token by themselves, so it needs no second proof. */
-function requireCsrfToken({ session }: OperatorActor, given: string | null, where: string): void {
+function requireCsrfToken(session: PageSession | null, given: string | null, where: string): void {
   if (session === null || (given !== null && equalConstantTime(given, session.csrfToken))) return;
   throw new Problem("forbidden", `Load the page again and send its form: ${where} is not this session's.`, {
     reason: "csrf",
@@ -83,10 +83,14 @@ function findActor(
     const found = token === undefined ? null : findOperator("bearer", sha256Hex(token), now);
     return found === null ? null : { kind: "operator", ...found, session: null };
   }
-  const token = readSessionToken(request, baseUrl());
+  const token = OPERATOR_COOKIE.read(request, baseUrl());
   if (token === null) return null;
-  const tokenHash = sha256Hex(token);
-  const found = findOperator("session", tokenHash, now);
-  if (found === null) return null;
-  return { kind: "operator", ...found, session: { tokenHash, csrfToken: hmacSha256Hex(token, "csrf") } };
+  const session = pageSession(token);
+  const found = findOperator("session", session.tokenHash, now);
+  return found === null ? null : { kind: "operator", ...found, session };
+}
+
+/** The session of a cookie's token. */
+export function pageSession(token: string): PageSession {
+  return { tokenHash: sha256Hex(token), csrfToken: hmacSha256Hex(token, "csrf") };
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import { endedCookie } from "../../../http/access/session-cookie.ts";
+import { OPERATOR_COOKIE } from "../../../http/access/session-cookie.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, type OperatorActor, seeOther } from "../../../http/operation.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
@@ -72,7 +72,7 @@ function signOut({ site, live }: AccountParts): Operation {
     submit: async ({ actor, baseUrl }) => {
       const tokenHash = actor.session?.tokenHash;
       if (tokenHash !== undefined) await live.writer.run((tx) => deleteSession(tx, tokenHash));
-      return seeOther("/admin/sign-in", { "set-cookie": endedCookie(baseUrl) });
+      return seeOther("/admin/sign-in", { "set-cookie": OPERATOR_COOKIE.end(baseUrl) });
     },
   });
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { Database } from "../../../db/database.ts";
-import { sessionCookie } from "../../../http/access/session-cookie.ts";
+import { OPERATOR_COOKIE } from "../../../http/access/session-cookie.ts";
 import type { Problem } from "../../../http/answers/problem.ts";
 import {
   anyone,
@@ -71,7 +71,7 @@ function passwordRoutes({ site, live, keyring, guard }: SignInParts): Operation[
         const token = await guard.during(attempt, isGuess, () =>
           signIn(live, keyring, { name, password, code, isTrusted: trusted, ...device }),
         );
-        return seeOther(ownPath(next), { "set-cookie": sessionCookie(token, context.baseUrl) });
+        return seeOther(ownPath(next), { "set-cookie": OPERATOR_COOKIE.start(token, context.baseUrl) });
       },
     }),
   ];
@@ -124,7 +124,7 @@ function linkRoutes({ site, live }: SignInParts): Operation[] {
           now,
           device,
         });
-        return seeOther("/admin", { "set-cookie": sessionCookie(token, baseUrl) });
+        return seeOther("/admin", { "set-cookie": OPERATOR_COOKIE.start(token, baseUrl) });
       },
     }),
   ];

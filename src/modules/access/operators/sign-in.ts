@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { SESSION_MS } from "../../../http/access/session-cookie.ts";
+import { OPERATOR_COOKIE } from "../../../http/access/session-cookie.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
@@ -103,7 +103,7 @@ export function beginSession(
     operator_id: id,
     address,
     user_agent: userAgent.slice(0, 200),
-    expires_at: tx.now + SESSION_MS,
+    expires_at: tx.now + OPERATOR_COOKIE.lifetimeMs,
   });
   keepNewestSessions(tx, id, MAX_SESSIONS);
   noteAddress(tx, id, limitSubject(address));

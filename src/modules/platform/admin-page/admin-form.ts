@@ -6,18 +6,23 @@ import {
   formOperation,
   type Operation,
   type OperatorActor,
-  operator,
   PAGES_GROUP,
   type Role,
   seeOther,
 } from "../../../http/operation.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { FORM_TOKEN, type Reader, type Site } from "../../../pages/index.ts";
-import { adminRefusal, readerOf } from "./admin-refusal.tsx";
-import { adminStateOf, findFormPage } from "./form-page.ts";
-import { requireOperator, type StaticOf } from "./operator-only.ts";
+import { type Audience, type PageActor, readerOf } from "./audience.ts";
+import { operatorsOf } from "./operators.tsx";
+import { findFormPage } from "./page-state.ts";
+import { refusalFor } from "./refusal.tsx";
+import type { StaticOf } from "./static-of.ts";
 
-export interface AdminForm<Fields extends TObject | undefined, Params extends TObject | undefined> {
+export interface SessionForm<
+  Fields extends TObject | undefined,
+  Params extends TObject | undefined,
+  Who extends PageActor = OperatorActor,
+> {
   id: string;
   path: string;
   summary: string;
@@ -37,12 +42,12 @@ export interface AdminForm<Fields extends TObject | undefined, Params extends TO
   /** The page with the form, where the form's path does not begin with the page's. */
   page?: string;
   /** An InvalidInput names the field at fault. */
-  submit: (context: FormContext<StaticOf<Fields>, StaticOf<Params>>) => Response | Promise<Response>;
+  submit: (context: FormContext<StaticOf<Fields>, StaticOf<Params>, Who>) => Response | Promise<Response>;
 }
 
-interface FormContext<Fields, Params> {
+interface FormContext<Fields, Params, Who extends PageActor> {
   sql: Sql;
-  actor: OperatorActor;
+  actor: Who;
   reader: Reader;
   body: Fields;
   params: Params;
@@ -56,12 +61,12 @@ interface FormContext<Fields, Params> {
 
 /** A form whose shapes are not known here: `formOperation` has parsed both values with them. */
 export interface ParsedForm
-  extends Omit<AdminForm<undefined, undefined>, "form" | "params" | "done" | "submit"> {
+  extends Omit<SessionForm<undefined, undefined>, "form" | "params" | "done" | "submit"> {
   form?: TObject;
   params?: TObject;
   done: string | ((body: Record<string, unknown>, params: Record<string, string>) => string) | null;
   submit: (
-    context: FormContext<Record<string, unknown>, Record<string, string>>,
+    context: FormContext<Record<string, unknown>, Record<string, string>, PageActor>,
   ) => Response | Promise<Response>;
 }
 
@@ -69,27 +74,36 @@ export interface ParsedForm
 export function adminForm<
   Fields extends TObject | undefined = undefined,
   Params extends TObject | undefined = undefined,
->(site: Site, form: AdminForm<Fields, Params>): Operation;
-export function adminForm(site: Site, form: ParsedForm): Operation {
+>(site: Site, form: SessionForm<Fields, Params>): Operation {
+  return sessionForm(operatorsOf(site), form);
+}
+
+/** The target of a form on a page of this audience. */
+export function sessionForm<
+  Who extends PageActor,
+  Fields extends TObject | undefined = undefined,
+  Params extends TObject | undefined = undefined,
+>(audience: Audience<Who>, form: SessionForm<Fields, Params, Who>): Operation;
+export function sessionForm(audience: Audience<PageActor>, form: ParsedForm): Operation {
   const { role, sessionOnly = false, form: fields, params, submit, done, page, ...rest } = form;
-  const { notes, pageOfForm } = adminStateOf(site);
+  const { notes, pageOfForm } = audience.state;
   if (page !== undefined) pageOfForm.set(form.path, page);
   return formOperation({
     ...rest,
     group: PAGES_GROUP,
-    access: operator(role, { sessionOnly }),
+    access: audience.access(role, { sessionOnly }),
     form: Type.Object({ ...fields?.properties, [FORM_TOKEN]: Type.Optional(Type.String({ maxLength: 64 })) }),
     ...(params === undefined ? {} : { params }),
-    refusal: adminRefusal(site),
+    refusal: refusalFor(audience),
     submit: async ({ db, actor, body: sent, params: named, now, baseUrl, address }) => {
-      const who = requireOperator(actor);
+      const who = audience.require(actor);
       const { [FORM_TOKEN]: token, ...body } = sent as Record<string, unknown>;
       const use = typeof token === "string" ? token : null;
       const values = named as Record<string, string>;
       const path = pathWith(form.path, values);
       if (use !== null && !notes.useToken(path, use)) {
         notes.leave(who, "This form was sent already; nothing was done again.");
-        return seeOther(parentPage(site, path));
+        return seeOther(parentPage(audience, path));
       }
       try {
         let message = typeof done === "function" ? done(body, values) : done;
@@ -124,7 +138,7 @@ export function pathWith(template: string, params: Record<string, string>): stri
 }
 
 /** The page to show after a form was sent twice. */
-function parentPage(site: Site, path: string): string {
-  const found = findFormPage(adminStateOf(site), "owner", { target: path, referer: null });
-  return found === null ? "/admin" : pathWith(found.page.path, found.params);
+function parentPage({ home, state }: Audience<PageActor>, path: string): string {
+  const found = findFormPage(state, "owner", { target: path, referer: null });
+  return found === null ? home : pathWith(found.page.path, found.params);
 }

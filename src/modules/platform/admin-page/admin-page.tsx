@@ -9,21 +9,27 @@ import { prefersHtml } from "../../../http/answers/prefers.ts";
 import {
   type Context,
   type Operation,
-  operator,
+  type OperatorActor,
   PAGES_GROUP,
   type Role,
   readOperation,
 } from "../../../http/operation.ts";
 import { randomSecret } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
-import { AdminLayout, htmlResponse, type Reader, type Site } from "../../../pages/index.ts";
-import { adminRefusal, PRIVATE, readerOf } from "./admin-refusal.tsx";
-import { adminStateOf } from "./form-page.ts";
-import { requireOperator, type StaticOf } from "./operator-only.ts";
+import { htmlResponse, type Reader, type Site } from "../../../pages/index.ts";
+import { type Audience, type PageActor, readerOf } from "./audience.ts";
+import { operatorsOf } from "./operators.tsx";
+import { PRIVATE, refusalFor } from "./refusal.tsx";
+import type { StaticOf } from "./static-of.ts";
 
-/** The context from which an operators' page is built. */
-export interface AdminContext<Query = Record<string, never>, Params = Record<string, never>> {
+/** The context from which a page is built. */
+export interface PageContext<
+  Query = Record<string, never>,
+  Params = Record<string, never>,
+  Who extends PageActor = OperatorActor,
+> {
   sql: Sql;
+  actor: Who;
   reader: Reader;
   query: Query;
   params: Params;
@@ -35,7 +41,11 @@ export interface AdminContext<Query = Record<string, never>, Params = Record<str
   responseHeaders: Record<string, string>;
 }
 
-interface AdminPage<Query extends TObject | undefined, Params extends TObject | undefined> {
+interface SessionPage<
+  Query extends TObject | undefined,
+  Params extends TObject | undefined,
+  Who extends PageActor = OperatorActor,
+> {
   id: string;
   path: string;
   summary: string;
@@ -44,21 +54,32 @@ interface AdminPage<Query extends TObject | undefined, Params extends TObject | 
   query?: Query;
   params?: Params;
   errors?: readonly ErrorRef[];
-  content: (context: AdminContext<StaticOf<Query>, StaticOf<Params>>) => JSX.Element | Promise<JSX.Element>;
+  content: (
+    context: PageContext<StaticOf<Query>, StaticOf<Params>, Who>,
+  ) => JSX.Element | Promise<JSX.Element>;
 }
 
 /** A page for operators of a role; other callers get 403, as JSON or with the sign-in form (contract section 12). */
 export function adminPage<
   Query extends TObject | undefined = undefined,
   Params extends TObject | undefined = undefined,
->(site: Site, page: AdminPage<Query, Params>): Operation {
+>(site: Site, page: SessionPage<Query, Params>): Operation {
+  return sessionPage(operatorsOf(site), page);
+}
+
+/** A page for an audience's readers of a role; other callers get 403. */
+export function sessionPage<
+  Who extends PageActor,
+  Query extends TObject | undefined = undefined,
+  Params extends TObject | undefined = undefined,
+>(audience: Audience<Who>, page: SessionPage<Query, Params, Who>): Operation {
   const { id, path, summary, title, role = "viewer", query, params, errors, content } = page;
-  const { pages, notes } = adminStateOf(site);
+  const { pages, notes } = audience.state;
   const show = async (given: Context) => {
-    const context = adminContext(given);
-    const notice = notes.take(requireOperator(given.actor));
+    const context = pageContext(audience, given);
+    const notice = notes.take(context.actor);
     const shown = await content(context as Parameters<typeof content>[0]);
-    return adminResponse(site, context.reader, { path, title, content: shown, status: 200, notice });
+    return sessionResponse(audience, context.reader, { path, title, content: shown, status: 200, notice });
   };
   pages.push({ path, role, query: query ?? null, show });
   return readOperation({
@@ -67,65 +88,64 @@ export function adminPage<
     path,
     group: PAGES_GROUP,
     summary,
-    access: operator(role),
+    access: audience.access(role),
     ...(query === undefined ? {} : { query }),
     ...(params === undefined ? {} : { params }),
     ...(errors === undefined ? {} : { errors }),
     response: { mediaType: "text/html", description: "A page." },
-    refusal: adminRefusal(site),
+    refusal: refusalFor(audience),
     read: show,
   });
 }
 
-function adminContext({
-  db,
-  actor,
-  query,
-  params,
-  now,
-  baseUrl,
-  responseHeaders,
-}: Context): AdminContext<unknown, unknown> {
-  const who = requireOperator(actor);
+function pageContext<Who extends PageActor>(
+  audience: Audience<Who>,
+  { db, actor, query, params, now, baseUrl, responseHeaders }: Context,
+): PageContext<unknown, unknown, Who> {
+  const who = audience.require(actor);
   const tokenHash = who.session?.tokenHash ?? null;
-  return { sql: db.read, reader: readerOf(who), query, params, tokenHash, now, baseUrl, responseHeaders };
+  const reader = readerOf(who);
+  return { sql: db.read, actor: who, reader, query, params, tokenHash, now, baseUrl, responseHeaders };
+}
+
+interface ShownContent {
+  path: string;
+  title: string;
+  content: JSX.Element;
+  status?: number;
+  notice?: string | null;
 }
 
 /** An operators' page as an answer; also used for content that a form shows only once, such as a new secret. */
-export function adminResponse(
-  site: Site,
+export function adminResponse(site: Site, reader: Reader, shown: ShownContent): Response {
+  return sessionResponse(operatorsOf(site), reader, shown);
+}
+
+/** The same for a page of an audience. */
+export function sessionResponse<Who extends PageActor>(
+  { Frame, embeddedBy, site }: Audience<Who>,
   reader: Reader,
-  {
-    path,
-    title,
-    content,
-    status = 200,
-    notice = null,
-  }: { path: string; title: string; content: JSX.Element; status?: number; notice?: string | null },
+  { status = 200, notice = null, ...shown }: ShownContent,
 ): Response {
-  const page = (
-    <AdminLayout {...{ site, reader, path, title, notice }} formToken={randomSecret(systemRandom)}>
-      {content}
-    </AdminLayout>
-  );
-  return htmlResponse(page, { status, headers: PRIVATE });
+  const page = <Frame {...shown} {...{ site, reader, notice }} formToken={randomSecret(systemRandom)} />;
+  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy });
 }
 
 interface AdminView<
   Query extends TObject | undefined,
   Params extends TObject | undefined,
   Shape extends TObject,
-> extends Omit<AdminPage<Query, Params>, "content"> {
+> extends Omit<SessionPage<Query, Params>, "content"> {
   group: string;
   description?: string;
   /** JSON shape of the answer. */
   response: Shape;
   validators?: boolean;
   read: (
-    context: AdminContext<StaticOf<Query>, StaticOf<Params>>,
+    context: PageContext<StaticOf<Query>, StaticOf<Params>>,
   ) => ViewAnswer<Shape> | Promise<ViewAnswer<Shape>>;
   /** The same answer as a page. */
-  page: (answer: Static<Shape>, context: AdminContext<StaticOf<Query>, StaticOf<Params>>) => JSX.Element;
+  page: (answer: Static<Shape>, context: PageContext<StaticOf<Query>, StaticOf<Params>>) => JSX.Element;
 }
 
 /** The JSON answer, with validators if it is a `Cacheable`. */
@@ -141,19 +161,20 @@ export function adminView<
   Params extends TObject | undefined = undefined,
 >(site: Site, view: AdminView<Query, Params, Shape>): Operation {
   const { title, role = "viewer", read, page, path, query, params, errors, ...rest } = view;
-  const { pages, notes } = adminStateOf(site);
+  const audience = operatorsOf(site);
+  const { pages, notes } = audience.state;
   const show = (answer: Answer, given: Context) => {
-    const context = adminContext(given);
+    const context = pageContext(audience, given);
     const body = answer instanceof Cacheable ? answer.body : answer;
     const shown = page(
       typeof body === "string" ? JSON.parse(body) : body,
       context as Parameters<typeof page>[1],
     );
-    const notice = notes.take(requireOperator(given.actor));
+    const notice = notes.take(context.actor);
     return adminResponse(site, context.reader, { path, title, content: shown, status: 200, notice });
   };
   const answerOf = async (given: Context) =>
-    (await read(adminContext(given) as Parameters<typeof read>[0])) as Answer;
+    (await read(pageContext(audience, given) as Parameters<typeof read>[0])) as Answer;
   pages.push({
     path,
     role,
@@ -164,11 +185,11 @@ export function adminView<
     ...rest,
     path,
     method: "GET",
-    access: operator(role),
+    access: audience.access(role),
     ...(query === undefined ? {} : { query }),
     ...(params === undefined ? {} : { params }),
     ...(errors === undefined ? {} : { errors }),
-    refusal: adminRefusal(site),
+    refusal: refusalFor(audience),
     read: async (given) => {
       given.responseHeaders.vary = "Accept";
       const answer = await answerOf(given);

@@ -2,7 +2,7 @@
 
 import { type TObject, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { hasRole, type Operation } from "../../../http/operation.ts";
+import { hasRole, type Operation, type OperatorActor } from "../../../http/operation.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import {
   Confirmation,
@@ -12,27 +12,29 @@ import {
   TYPED_NAME,
   type TypedName,
 } from "../../../pages/index.ts";
-import { type AdminForm, adminForm, type ParsedForm, pathWith } from "./admin-form.ts";
-import { type AdminContext, adminPage } from "./admin-page.tsx";
-import type { StaticOf } from "./operator-only.ts";
+import { type ParsedForm, pathWith, type SessionForm, sessionForm } from "./admin-form.ts";
+import { type PageContext, sessionPage } from "./admin-page.tsx";
+import type { Audience, PageActor } from "./audience.ts";
+import { operatorsOf } from "./operators.tsx";
+import type { StaticOf } from "./static-of.ts";
 
-interface Confirmed<Params> {
+interface Confirmed<Params, Who extends PageActor> {
   /** Title of the page that asks. */
   title: string;
   /** Path of the page with the button. */
   back: string;
-  effect: (context: AdminContext<Record<string, never>, Params>) => Effect | NoEffect;
+  effect: (context: PageContext<Record<string, never>, Params, Who>) => Effect | NoEffect;
   /** For an action that cannot be undone: the name that the operator must type. */
   typed?: (sql: Sql, params: Params) => TypedName;
 }
 
-type ConfirmedForm<Fields extends TObject | undefined, Params extends TObject | undefined> = AdminForm<
-  Fields,
-  Params
-> &
-  Confirmed<StaticOf<Params>>;
+type ConfirmedForm<
+  Fields extends TObject | undefined,
+  Params extends TObject | undefined,
+  Who extends PageActor = OperatorActor,
+> = SessionForm<Fields, Params, Who> & Confirmed<StaticOf<Params>, Who>;
 
-type ParsedConfirmedForm = ParsedForm & Confirmed<Record<string, string>>;
+type ParsedConfirmedForm = ParsedForm & Confirmed<Record<string, string>, PageActor>;
 
 /**
  * A dangerous action: a page at its path states the effect, and the form of that page carries it out. Buttons elsewhere
@@ -41,11 +43,20 @@ type ParsedConfirmedForm = ParsedForm & Confirmed<Record<string, string>>;
 export function confirmedForm<
   Fields extends TObject | undefined = undefined,
   Params extends TObject | undefined = undefined,
->(site: Site, form: ConfirmedForm<Fields, Params>): Operation[];
-export function confirmedForm(site: Site, form: ParsedConfirmedForm): Operation[] {
+>(site: Site, form: ConfirmedForm<Fields, Params>): Operation[] {
+  return confirmedSessionForm(operatorsOf(site), form);
+}
+
+/** The same on pages of an audience. */
+export function confirmedSessionForm<
+  Who extends PageActor,
+  Fields extends TObject | undefined = undefined,
+  Params extends TObject | undefined = undefined,
+>(audience: Audience<Who>, form: ConfirmedForm<Fields, Params, Who>): Operation[];
+export function confirmedSessionForm(audience: Audience<PageActor>, form: ParsedConfirmedForm): Operation[] {
   const { title, back, effect, typed, ...rest } = form;
   const { id, path, role, summary, params, errors = [], form: fields, submit } = rest;
-  const page = adminPage(site, {
+  const page = sessionPage(audience, {
     id: `${id}Page`,
     path,
     title,
@@ -67,7 +78,7 @@ export function confirmedForm(site: Site, form: ParsedConfirmedForm): Operation[
       );
     },
   });
-  const confirmed = adminForm(site, {
+  const confirmed = sessionForm(audience, {
     ...rest,
     ...(typed === undefined
       ? {}
@@ -84,6 +95,6 @@ export function confirmedForm(site: Site, form: ParsedConfirmedForm): Operation[
       if (entered !== name) throw new InvalidInput(TYPED_NAME, `must be ${name}: nothing brings it back`);
       return submit({ ...context, body });
     },
-  } as Parameters<typeof adminForm>[1]);
+  } as Parameters<typeof sessionForm>[1]);
   return [page, confirmed];
 }

@@ -1,6 +1,8 @@
-export { adminForm } from "./admin-form.ts";
-export { adminPage, adminResponse, adminView } from "./admin-page.tsx";
-export { PRIVATE } from "./admin-refusal.tsx";
-export { confirmedForm } from "./confirmed-form.tsx";
-export { requireOperator } from "./operator-only.ts";
+export { adminForm, sessionForm } from "./admin-form.ts";
+export { adminPage, adminResponse, adminView, sessionPage, sessionResponse } from "./admin-page.tsx";
+export type { Audience } from "./audience.ts";
+export { confirmedForm, confirmedSessionForm } from "./confirmed-form.tsx";
+export { requireOperator } from "./operators.tsx";
+export { newPageState } from "./page-state.ts";
+export { PRIVATE } from "./refusal.tsx";
 export { markOf, requireUnchanged } from "./unchanged.ts";

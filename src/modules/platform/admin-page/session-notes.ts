@@ -1,5 +1,8 @@
 import type { OperatorActor } from "../../../http/operation.ts";
 
+/** Readers of pages, in a session or with a token. */
+type InSession = Pick<OperatorActor, "session">;
+
 const MAX_KEPT = 5_000;
 
 /** Notes of this process from a form to the next page: limited in number, lost at a restart. */
@@ -7,8 +10,8 @@ export class SessionNotes {
   readonly #done = new Map<string, string>();
   readonly #sent = new Set<string>();
 
-  /** Stores a confirmation for the operator's next page. */
-  leave(actor: OperatorActor, message: string): void {
+  /** Stores a confirmation for the actor's next page. */
+  leave(actor: InSession, message: string): void {
     const session = sessionOf(actor);
     if (session === null) return;
     this.#done.delete(session);
@@ -16,8 +19,8 @@ export class SessionNotes {
     dropOldest(this.#done);
   }
 
-  /** Returns and deletes the confirmation of the operator's last form; null if there is none. */
-  take(actor: OperatorActor): string | null {
+  /** Returns and deletes the confirmation of the actor's last form; null if there is none. */
+  take(actor: InSession): string | null {
     const session = sessionOf(actor);
     if (session === null) return null;
     const message = this.#done.get(session) ?? null;
@@ -40,7 +43,7 @@ export class SessionNotes {
   }
 }
 
-function sessionOf({ session }: OperatorActor): string | null {
+function sessionOf({ session }: InSession): string | null {
   return session?.tokenHash ?? null;
 }
 

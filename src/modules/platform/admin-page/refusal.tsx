@@ -1,53 +1,43 @@
 /** @jsxImportSource preact */
 
 import type { Problem } from "../../../http/answers/problem.ts";
-import type { Context, Operation, OperatorActor } from "../../../http/operation.ts";
+import type { Context, Operation } from "../../../http/operation.ts";
 import {
-  AdminLayout,
   htmlResponse,
   problemResponse,
   type Reader,
   type RefusedForm,
-  SignInPage,
-  type Site,
   showRefusedForm,
 } from "../../../pages/index.ts";
-import { adminStateOf, type FoundPage, findFormPage, findPage } from "./form-page.ts";
+import { type Audience, type PageActor, readerOf } from "./audience.ts";
+import { type FoundPage, findFormPage, findPage, type PageState } from "./page-state.ts";
 
-/** Forbids storing or indexing operators' pages. */
+/** Forbids storing or indexing pages of a session. */
 export const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
 
 type Refusal = NonNullable<Operation["refusal"]>;
 
 /**
- * Callers without access see the sign-in form. A refused form, or a page's refused filter, is shown again on its page
- * with the input kept; any other error keeps the operators' navigation.
+ * Callers without access see the way in. A refused form, or a page's refused filter, is shown again on its page with
+ * the input kept; any other error keeps the navigation.
  */
-export function adminRefusal(site: Site): Refusal {
+export function refusalFor<Who extends PageActor>(audience: Audience<Who>): Refusal {
+  const { site, state } = audience;
   return (problem, { requestId, target, context }) => {
     const { status, message } = problem;
-    if (context === null && problem.code === "forbidden") {
-      const reason = isUnknown(problem) ? {} : { message };
-      const page = <SignInPage site={site} next={target} {...reason} />;
-      return htmlResponse(page, { status, headers: PRIVATE });
-    }
-    const actor = context?.actor;
-    if (context === null || actor?.kind !== "operator")
-      return problemResponse({ site, status, message, requestId });
-    const plain = () => problemPage({ site, reader: readerOf(actor), problem, requestId });
+    if (context === null && problem.code === "forbidden")
+      return audience.refuseEntry(problem, { requestId, target });
+    const actor = context === null ? null : audience.find(context.actor);
+    if (context === null || actor === null) return problemResponse({ site, status, message, requestId });
+    const plain = () => problemPage({ audience, reader: readerOf(actor), problem, requestId });
     const refused = { actor, context, problem, target };
-    const again = context.method === "POST" ? formAgain(site, refused) : filterAgain(site, refused);
+    const again = context.method === "POST" ? formAgain(state, refused) : filterAgain(state, refused);
     return again === null ? plain() : streamed(again, plain, status);
   };
 }
 
-/** Whether the caller has not signed in: the form itself says what to do. */
-function isUnknown({ options }: Problem): boolean {
-  return options.reason === "operator_required";
-}
-
 interface RefusedRequest {
-  actor: OperatorActor;
+  actor: PageActor;
   context: Context;
   problem: Problem;
   target: string;
@@ -55,10 +45,10 @@ interface RefusedRequest {
 
 /** The form's page with the submitted input; null if no known page contains the form. */
 function formAgain(
-  site: Site,
+  state: PageState,
   { actor, context, problem, target }: RefusedRequest,
 ): Promise<Response> | null {
-  const found = findFormPage(adminStateOf(site), actor.role, { target, referer: context.header("referer") });
+  const found = findFormPage(state, actor.role, { target, referer: context.header("referer") });
   if (found === null) return null;
   const entered = (context.body ?? {}) as Record<string, unknown>;
   const form: SentForm = { action: target, method: "post", entered };
@@ -66,13 +56,13 @@ function formAgain(
 }
 
 /** The page without the refused part of its query, which stands in its filter as entered; null for other errors. */
-function filterAgain(site: Site, refused: RefusedRequest): Promise<Response> | null {
+function filterAgain(state: PageState, refused: RefusedRequest): Promise<Response> | null {
   const { actor, problem, target } = refused;
   const faults = problem.options.details ?? [];
   if (problem.status !== 400 || faults.length === 0) return null;
   const [path = "", query = ""] = target.split("?", 2);
   const names = faults.map(({ field }) => field);
-  const found = findPage(adminStateOf(site), actor.role, { path, query, refused: names });
+  const found = findPage(state, actor.role, { path, query, refused: names });
   if (found === null) return null;
   const entered = Object.fromEntries(new URLSearchParams(query));
   return pageAgain(found, refused, { action: path, method: "get", entered });
@@ -113,28 +103,31 @@ function streamed(page: Promise<Response>, plain: () => Response, status: number
   return new Response(body, { status, headers: start.headers });
 }
 
-interface ProblemPageProps {
-  site: Site;
+interface ProblemPageProps<Who extends PageActor> {
+  audience: Audience<Who>;
   reader: Reader;
   problem: Problem;
   requestId: string;
 }
 
-function problemPage({ site, reader, problem, requestId }: ProblemPageProps): Response {
+function problemPage<Who extends PageActor>({
+  audience: { Frame, site, embeddedBy },
+  reader,
+  problem,
+  requestId,
+}: ProblemPageProps<Who>): Response {
   const { status, message } = problem;
-  const page = (
-    <AdminLayout site={site} reader={reader} path="" title={status === 404 ? "Not found" : "Not done"}>
+  const content = (
+    <>
       <p class="lead">{message}</p>
       <p>
         <small>
           Status {status}, request <code>{requestId}</code>
         </small>
       </p>
-    </AdminLayout>
+    </>
   );
-  return htmlResponse(page, { status, headers: PRIVATE });
-}
-
-export function readerOf({ name, role, session }: OperatorActor): Reader {
-  return { name, role, csrfToken: session?.csrfToken ?? null };
+  const title = status === 404 ? "Not found" : "Not done";
+  const page = <Frame {...{ site, reader, title, content }} path="" notice={null} formToken={null} />;
+  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy });
 }

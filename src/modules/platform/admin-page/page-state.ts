@@ -1,7 +1,6 @@
 import type { TObject } from "@sinclair/typebox";
 import { createQueryParser } from "../../../http/input/query.ts";
 import { type Context, hasRole, type Role } from "../../../http/operation.ts";
-import type { Site } from "../../../pages/index.ts";
 import { SessionNotes } from "./session-notes.ts";
 
 /** A page that can show a refused form again. */
@@ -13,20 +12,16 @@ export interface ShownPage {
   show: (context: Context) => Promise<Response>;
 }
 
-/** State shared by the operators' pages of one build. */
-export interface AdminState {
+/** State shared by the pages of one audience. */
+export interface PageState {
   pages: ShownPage[];
   /** Paths of pages by the path of their form, where the form's path does not begin with the page's. */
   pageOfForm: Map<string, string>;
   notes: SessionNotes;
 }
 
-const STATES = new WeakMap<Site, AdminState>();
-
-export function adminStateOf(site: Site): AdminState {
-  const state = STATES.get(site) ?? { pages: [], pageOfForm: new Map(), notes: new SessionNotes() };
-  STATES.set(site, state);
-  return state;
+export function newPageState(): PageState {
+  return { pages: [], pageOfForm: new Map(), notes: new SessionNotes() };
 }
 
 export interface FoundPage {
@@ -40,7 +35,7 @@ export interface FoundPage {
  * of the form's. Null if none matches.
  */
 export function findFormPage(
-  { pages, pageOfForm }: AdminState,
+  { pages, pageOfForm }: PageState,
   role: Role,
   { target, referer }: { target: string; referer: string | null },
 ): FoundPage | null {
@@ -61,7 +56,7 @@ export function findFormPage(
 
 /** The page at a path, with the parts of its query that are not refused; null if there is none for this role. */
 export function findPage(
-  { pages }: AdminState,
+  { pages }: PageState,
   role: Role,
   { path, query, refused }: { path: string; query: string; refused: readonly string[] },
 ): FoundPage | null {
@@ -73,7 +68,7 @@ export function findPage(
   return { ...at, query: queryOf(at.page, accepted.toString()) };
 }
 
-/** The path and its parents, longest first, up to /admin. */
+/** The path and its parents, longest first, up to the first page. */
 function parentsOf(path: string): string[] {
   const parts = path.split("/");
   return parts.slice(2).map((_, index) => parts.slice(0, parts.length - index).join("/"));

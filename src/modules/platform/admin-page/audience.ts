@@ -1,0 +1,41 @@
+import type { JSX } from "preact";
+import type { Problem } from "../../../http/answers/problem.ts";
+import type { Access, Actor, MemberActor, OperatorActor, Role } from "../../../http/operation.ts";
+import type { Reader, Site } from "../../../pages/index.ts";
+import type { PageState } from "./page-state.ts";
+
+/** An actor who reads pages in a session. */
+export type PageActor = OperatorActor | MemberActor;
+
+/** A page's content with what its frame shows. */
+export interface FramedPage {
+  path: string;
+  title: string;
+  /** Confirmation of the previous form. */
+  notice: string | null;
+  /** Allows each form of the page to be sent once. */
+  formToken: string | null;
+  content: JSX.Element;
+}
+
+/** The readers of a set of pages: who they are, what frames their pages, and what everybody else gets. */
+export interface Audience<Who extends PageActor> {
+  site: Site;
+  /** Path of their first page. */
+  home: string;
+  /** Origins whose pages may embed theirs. */
+  embeddedBy: readonly string[];
+  access: (role: Role, options?: { sessionOnly: boolean }) => Access;
+  /** Null for an actor of another kind. */
+  find: (actor: Actor) => Who | null;
+  /** @throws Problem forbidden for an actor of another kind */
+  require: (actor: Actor) => Who;
+  Frame: (props: FramedPage & { site: Site; reader: Reader }) => JSX.Element;
+  /** The answer to a caller without access. */
+  refuseEntry: (problem: Problem, refused: { requestId: string; target: string }) => Response;
+  state: PageState;
+}
+
+export function readerOf({ name, role, session }: PageActor): Reader {
+  return { name, role, csrfToken: session?.csrfToken ?? null };
+}

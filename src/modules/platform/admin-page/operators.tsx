@@ -1,0 +1,43 @@
+/** @jsxImportSource preact */
+
+import { Problem } from "../../../http/answers/problem.ts";
+import { type Actor, type OperatorActor, operator } from "../../../http/operation.ts";
+import { AdminLayout, htmlResponse, SignInPage, type Site } from "../../../pages/index.ts";
+import type { Audience } from "./audience.ts";
+import { newPageState } from "./page-state.ts";
+import { PRIVATE } from "./refusal.tsx";
+
+const OPERATORS = new WeakMap<Site, Audience<OperatorActor>>();
+
+/** The operators of a build. */
+export function operatorsOf(site: Site): Audience<OperatorActor> {
+  const known = OPERATORS.get(site) ?? {
+    site,
+    home: "/admin",
+    embeddedBy: [],
+    access: operator,
+    find: (actor) => (actor.kind === "operator" ? actor : null),
+    require: requireOperator,
+    Frame: ({ content, ...frame }) => <AdminLayout {...frame}>{content}</AdminLayout>,
+    refuseEntry: (problem, { target }) => {
+      const reason = isUnknown(problem) ? {} : { message: problem.message };
+      const page = <SignInPage site={site} next={target} {...reason} />;
+      return htmlResponse(page, { status: problem.status, headers: PRIVATE });
+    },
+    state: newPageState(),
+  };
+  OPERATORS.set(site, known);
+  return known;
+}
+
+/** Whether the caller has not signed in: the form itself says what to do. */
+function isUnknown({ options }: Problem): boolean {
+  return options.reason === "operator_required";
+}
+
+/** @throws Problem forbidden */
+export function requireOperator(actor: Actor): OperatorActor {
+  if (actor.kind !== "operator")
+    throw new Problem("forbidden", "Sign in as an operator.", { reason: "operator_required" });
+  return actor;
+}
