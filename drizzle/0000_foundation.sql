@@ -1786,6 +1786,31 @@ CREATE TABLE `partners` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `partners_name_unique` ON `partners` (`name`);
 --> statement-breakpoint
+CREATE TABLE `portal_links` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`partner_id` integer NOT NULL,
+	`access` text NOT NULL,
+	`key_id` text,
+	`embed_origin` text,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `portal_links_by_expiry` ON `portal_links` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `portal_sessions` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`partner_id` integer NOT NULL,
+	`access` text NOT NULL,
+	`key_id` text,
+	`embed_origin` text,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `portal_sessions_by_expiry` ON `portal_sessions` (`expires_at`);
+--> statement-breakpoint
 CREATE TABLE `probe_hours` (
 	`hour` integer NOT NULL,
 	`probe` text NOT NULL,

@@ -68,7 +68,8 @@ const BELOW: Record<string, string[]> = {
 const ALL_BELOW = Object.keys(BELOW);
 BELOW.operations = ALL_BELOW;
 BELOW.desk = [...ALL_BELOW, "operations"];
-BELOW.developers = [...ALL_BELOW, "operations", "desk"];
+BELOW.portal = [...ALL_BELOW, "operations", "desk"];
+BELOW.developers = [...ALL_BELOW, "operations", "desk", "portal"];
 
 function offenders(rule: (each: Import) => boolean): string[] {
   return imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);

@@ -52,6 +52,7 @@ const NAMES: Readonly<Record<string, string>> = {
   updateWebhook: "webhooks.update",
   verifyWebhookSignature: "webhooks.verifySignature",
   listEvents: "events.list",
+  createPortalLink: "portal.createLink",
   getTokenStatus: "token.status",
   advanceSandboxClock: "sandbox.advanceClock",
   describeWebhookSimulator: "sandbox.describeSimulator",

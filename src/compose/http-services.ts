@@ -1,3 +1,4 @@
+import type { Actor } from "../http/access/actor.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { InFlight } from "../http/in-flight.ts";
 import { Uploads } from "../http/input/uploads.ts";
@@ -122,11 +123,16 @@ function loggedRequest(exchange: Exchange, { route, status, durationMs }: Counte
     at: now,
     route,
     status,
-    caller: actor?.kind === "operator" ? `operator:${actor.name}` : keyId,
+    caller: callerName(actor) ?? keyId,
     refusal,
     duration_ms: Math.round(durationMs),
     idempotency_key: isPartner && refusal === null ? request.headers.get("idempotency-key") : null,
   };
+}
+
+function callerName(actor: Actor | undefined): string | null {
+  if (actor?.kind === "operator") return `operator:${actor.name}`;
+  return actor?.kind === "member" ? actor.name : null;
 }
 
 function refusedRequest(exchange: Exchange, route: string) {

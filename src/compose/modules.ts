@@ -9,6 +9,7 @@ import { operations } from "../modules/operations/module.ts";
 import { createRollup, type Job } from "../modules/platform/jobs/index.ts";
 import { platform } from "../modules/platform/module.ts";
 import { createRetention } from "../modules/platform/retention/index.ts";
+import { portal } from "../modules/portal/module.ts";
 import { sandbox } from "../modules/sandbox/module.ts";
 import { shareLinks } from "../modules/share-links/module.ts";
 import { status } from "../modules/status/module.ts";
@@ -32,6 +33,7 @@ export const MODULES: readonly Module<Services, DoctorFacts>[] = [
   messenger,
   operations,
   desk,
+  portal,
   developers,
 ];
 

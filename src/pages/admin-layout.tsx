@@ -1,9 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { Action, FormToken } from "./components/action.tsx";
-import { StatusMark } from "./components/status-mark.tsx";
-import { Layout } from "./layout.tsx";
+import { Action } from "./components/action.tsx";
+import { SessionLayout } from "./session-layout.tsx";
 import { type Destination, type OperatorRole, PAGE_GROUPS, type Site, type WaitingWork } from "./site.ts";
 
 /** The operator who views a page. */
@@ -28,28 +27,17 @@ interface AdminLayoutProps {
 
 /** The frame of every operators' page: navigation, and the signed-in operator. */
 export function AdminLayout(props: AdminLayoutProps): JSX.Element {
-  const { site, reader, path, title, notice = null, formToken = null, children } = props;
+  const { site, reader, path, title, children, ...rest } = props;
   return (
-    <Layout
-      site={site}
-      path={path}
-      title={title}
+    <SessionLayout
+      {...{ site, path, title }}
+      {...rest}
       description={`${title}, for the operators of this salute.`}
       isForOperators
+      navigation={<Pages site={site} reader={reader} path={path} />}
     >
-      <div class="with-contents">
-        <Pages site={site} reader={reader} path={path} />
-        <div id="content" tabIndex={-1}>
-          <h1>{title}</h1>
-          {notice !== null && (
-            <p class="confirmation" role="status">
-              <StatusMark status="ok" word="Done" /> {notice}
-            </p>
-          )}
-          <FormToken.Provider value={formToken}>{children}</FormToken.Provider>
-        </div>
-      </div>
-    </Layout>
+      {children}
+    </SessionLayout>
   );
 }
 

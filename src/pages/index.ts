@@ -55,5 +55,6 @@ export { htmlResponse } from "./html-response.ts";
 export { Layout } from "./layout.tsx";
 export { problemResponse } from "./problem-page.tsx";
 export { type RefusedForm, showRefusedForm } from "./refused-form.ts";
+export { SessionLayout } from "./session-layout.tsx";
 export { SignInPage } from "./sign-in-page.tsx";
 export type { AdminDestination, Site, WaitingWork } from "./site.ts";

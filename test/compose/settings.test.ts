@@ -94,6 +94,8 @@ const BAD: Record<string, string> = {
   ALERT_ESCALATION_MINUTES: "0",
   HEARTBEAT_URL: "hush",
   DEPRECATIONS_FILE: "missing.json",
+  PORTAL_ENABLED: "maybe",
+  PORTAL_EMBED_ORIGINS: "https://example.com/path",
   TELEGRAM_BOT_TOKEN: "hush",
   TELEGRAM_BOT_ID: "mybot",
   TELEGRAM_WEBHOOK_SECRET: "hush hush",

@@ -120,6 +120,19 @@ export function baseUrl(value: string): string | null {
   return value.replace(/\/+$/, "");
 }
 
+/** Origins of sites, as browsers write them. */
+export function origins(value: string): string[] {
+  const found = list(value);
+  const bad = found.find(
+    (each) => !URL.canParse(each) || new URL(each).origin !== each || !/^https?:/.test(each),
+  );
+  if (bad !== undefined)
+    throw new RangeError(
+      `must be origins such as https://example.com, comma-separated; ${JSON.stringify(bad)} is not`,
+    );
+  return found;
+}
+
 /** Errors do not repeat the value: it may contain a password. */
 export function smtpUrl(value: string): string | null {
   if (value === "") return null;

@@ -95,3 +95,38 @@ export const ledgerAnswers = sqliteTable("ledger_answers", {
   /** Operation and hashed fields of the first request (see FieldHashes); null in records made before. */
   payload_fields: text("payload_fields"),
 });
+
+/** One-time links that open a partner's own pages, by the SHA-256 of the text shown once. */
+export const portalLinks = sqliteTable(
+  "portal_links",
+  {
+    token_hash: text("token_hash").primaryKey(),
+    partner_id: integer("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    access: text("access", { enum: ["read", "manage"] }).notNull(),
+    /** The key whose request made it; null for an operator's link. */
+    key_id: text("key_id"),
+    /** Origin whose pages may embed the session's pages; null for none. */
+    embed_origin: text("embed_origin"),
+    expires_at: integer("expires_at").notNull(),
+    used_at: integer("used_at"),
+  },
+  (table) => [index("portal_links_by_expiry").on(table.expires_at)],
+);
+
+/** Sessions that links opened, by the SHA-256 of the cookie. */
+export const portalSessions = sqliteTable(
+  "portal_sessions",
+  {
+    token_hash: text("token_hash").primaryKey(),
+    partner_id: integer("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    access: text("access", { enum: ["read", "manage"] }).notNull(),
+    key_id: text("key_id"),
+    embed_origin: text("embed_origin"),
+    expires_at: integer("expires_at").notNull(),
+  },
+  (table) => [index("portal_sessions_by_expiry").on(table.expires_at)],
+);

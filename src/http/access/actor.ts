@@ -45,6 +45,10 @@ export interface MemberActor {
   role: Exclude<Role, "owner">;
   partner: string;
   partnerId: number;
+  /** The key whose request made the session's link; null for an operator's link. */
+  keyId: string | null;
+  /** Origin whose pages may embed the session's pages; null for none. */
+  embedOrigin: string | null;
   session: PageSession;
 }
 

@@ -21,13 +21,15 @@ const ACCEPTED = 202;
  * first answer again and another one a conflict; without a key it is carried out each time.
  */
 export async function changeByOperator(change: Change): Promise<Response> {
-  const { actor, exchange, inSafeMode, prepare, services, status, write } = change;
+  const { actor, exchange, inSafeMode, prepare, recording, services, status, write } = change;
   if (actor.kind !== "operator") throw new Error("only operators are admitted here");
   const context = change.readInput();
   const key = readKey(exchange.request);
   const keyed =
     key === null ? null : { operator: actor.name, key, payload: payloadOf(change, context.entered) };
   const store = services.operatorMutations;
+  const bodyOf = (text: string) =>
+    recording === null ? recordedBody(text) : JSON.stringify(recording.keep(JSON.parse(text)));
   const known = keyed === null ? null : replayOf(store, keyed, context.db.read);
   if (known !== null) return replayed(change, known);
   const refuse = () => {
@@ -45,7 +47,7 @@ export async function changeByOperator(change: Change): Promise<Response> {
     const answered = goesOn ? answer.body : answer;
     const text = successText(answered);
     const code = goesOn ? ACCEPTED : status;
-    if (keyed !== null) store.record(tx, keyed, { status: code, body: recordedBody(text) });
+    if (keyed !== null) store.record(tx, keyed, { status: code, body: bodyOf(text) });
     return { first: null, answered, text, code };
   }, "acknowledged");
   if (done.first !== null) return replayed(change, done.first);

@@ -1,23 +1,23 @@
 import { HOUR_MS, SECOND_MS } from "../../kit/clock.ts";
 
 interface CookieTraits {
-  /** Its name, which the prefix or ending of each kind of host is added to. */
+  /** Its name over https, after `__Host-`. */
   name: string;
+  /** Its name without https, where browsers refuse that prefix. */
+  plainName: string;
   lifetimeMs: number;
-  /** Whether pages of other sites may embed pages that need it; only over https, as browsers demand. */
-  isEmbedded?: boolean;
 }
 
-/** The cookie of a session that is opened and ended by our own pages. */
+/** The cookie of a session that our own pages open and end. */
 export class SessionCookie {
   readonly lifetimeMs: number;
   readonly #name: string;
-  readonly #isEmbedded: boolean;
+  readonly #plainName: string;
 
-  constructor({ name, lifetimeMs, isEmbedded = false }: CookieTraits) {
-    this.#name = name;
+  constructor({ name, plainName, lifetimeMs }: CookieTraits) {
     this.lifetimeMs = lifetimeMs;
-    this.#isEmbedded = isEmbedded;
+    this.#name = name;
+    this.#plainName = plainName;
   }
 
   /** The session's token as sent by the browser; null without one. */
@@ -33,26 +33,28 @@ export class SessionCookie {
     return /^[\x21-\x7e]{20,100}$/.test(token) ? token : null;
   }
 
-  /** The Set-Cookie header that starts a session. */
-  start(token: string, baseUrl: string): string {
-    return `${this.#nameAt(baseUrl)}=${token}; ${this.#attributes(baseUrl, this.lifetimeMs / SECOND_MS)}`;
+  /** The Set-Cookie header that starts a session. @param isEmbedded whether another site's page frames its pages */
+  start(token: string, baseUrl: string, isEmbedded = false): string {
+    const rest = attributes(baseUrl, this.lifetimeMs / SECOND_MS, isEmbedded);
+    return `${this.#nameAt(baseUrl)}=${token}; ${rest}`;
   }
 
   /** The Set-Cookie header that ends it. */
-  end(baseUrl: string): string {
-    return `${this.#nameAt(baseUrl)}=; ${this.#attributes(baseUrl, 0)}`;
+  end(baseUrl: string, isEmbedded = false): string {
+    return `${this.#nameAt(baseUrl)}=; ${attributes(baseUrl, 0, isEmbedded)}`;
   }
 
-  /** `__Host-` limits the cookie to this host over https; without https browsers refuse that prefix. */
+  /** `__Host-` limits the cookie to this host. */
   #nameAt(baseUrl: string): string {
-    return isHttps(baseUrl) ? `__Host-${this.#name}` : `${this.#name.replaceAll("-", "_")}_session`;
+    return isHttps(baseUrl) ? `__Host-${this.#name}` : this.#plainName;
   }
+}
 
-  #attributes(baseUrl: string, maxAgeSeconds: number): string {
-    const kept = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly`;
-    if (!isHttps(baseUrl)) return `${kept}; SameSite=Lax`;
-    return this.#isEmbedded ? `${kept}; SameSite=None; Secure; Partitioned` : `${kept}; SameSite=Lax; Secure`;
-  }
+/** Browsers send a cookie to a frame of another site only with SameSite=None, which they accept only over https. */
+function attributes(baseUrl: string, maxAgeSeconds: number, isEmbedded: boolean): string {
+  const kept = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly`;
+  if (!isHttps(baseUrl)) return `${kept}; SameSite=Lax`;
+  return isEmbedded ? `${kept}; SameSite=None; Secure; Partitioned` : `${kept}; SameSite=Lax; Secure`;
 }
 
 function isHttps(baseUrl: string): boolean {
@@ -60,4 +62,8 @@ function isHttps(baseUrl: string): boolean {
 }
 
 /** The cookie of a signed-in operator (contract section 12). */
-export const OPERATOR_COOKIE = new SessionCookie({ name: "salute", lifetimeMs: 12 * HOUR_MS });
+export const OPERATOR_COOKIE = new SessionCookie({
+  name: "salute",
+  plainName: "salute_session",
+  lifetimeMs: 12 * HOUR_MS,
+});

@@ -32,6 +32,7 @@ export interface DevelopersParts {
   config: {
     /** Path of the schedule of deprecations; null for the build's own. */
     deprecationsFile: string | null;
+    portalEnabled: boolean;
     idempotencyRetentionDays: number;
     webhookMaxAttempts: number;
     webhookRetryBaseSeconds: number;
@@ -65,7 +66,7 @@ export const developers: Module<DevelopersParts> = {
   operations: (parts, { site, mounted }) => {
     const { clock, config, deprecations, groups, http, live, sandbox, startedAt, status, usage } = parts;
     const counts = { files: [live.read, sandbox.read], recorder: usage, mounted };
-    const isAsBuilt = config.deprecationsFile === null;
+    const isAsBuilt = config.deprecationsFile === null && config.portalEnabled;
     const options = { version: site.version, baseUrl: http.baseUrl(), groups, isAsBuilt };
     const whole = publish(mounted, { part: "everything", ...options });
     const partner = publish(mounted, { part: "partner", ...options });

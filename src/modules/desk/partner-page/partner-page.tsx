@@ -103,11 +103,14 @@ function Keys({ keys, now }: { keys: readonly PartnerKey[]; now: number }): JSX.
   );
 }
 
-function Usage({ usage }: { usage: PartnerFacts["usage"] }): JSX.Element {
+/** Requests of a partner's keys by day. */
+export function Usage({ usage }: { usage: PartnerFacts["usage"] }): JSX.Element {
   const requests = usage.reduce((sum, each) => sum + each.requests, 0);
   const errors = usage.reduce((sum, each) => sum + each.errors, 0);
   if (requests === 0)
-    return <EmptyState title="Requests by day will be here.">The partner has not signed one yet.</EmptyState>;
+    return (
+      <EmptyState title="Requests by day will be here.">No key of the partner has signed one yet.</EmptyState>
+    );
   return (
     <LineChart
       id="usage-chart"

@@ -79,7 +79,7 @@ export function sessionPage<
     const context = pageContext(audience, given);
     const notice = notes.take(context.actor);
     const shown = await content(context as Parameters<typeof content>[0]);
-    return sessionResponse(audience, context.reader, { path, title, content: shown, status: 200, notice });
+    return sessionResponse(audience, context.actor, { path, title, content: shown, status: 200, notice });
   };
   pages.push({ path, role, query: query ?? null, show });
   return readOperation({
@@ -118,13 +118,21 @@ interface ShownContent {
 
 /** An operators' page as an answer; also used for content that a form shows only once, such as a new secret. */
 export function adminResponse(site: Site, reader: Reader, shown: ShownContent): Response {
-  return sessionResponse(operatorsOf(site), reader, shown);
+  return framed(operatorsOf(site), { reader, embeddedBy: [] }, shown);
 }
 
-/** The same for a page of an audience. */
+/** A page of an audience as an answer. */
 export function sessionResponse<Who extends PageActor>(
-  { Frame, embeddedBy, site }: Audience<Who>,
-  reader: Reader,
+  audience: Audience<Who>,
+  actor: Who,
+  shown: ShownContent,
+): Response {
+  return framed(audience, { reader: readerOf(actor), embeddedBy: audience.embeddedBy(actor) }, shown);
+}
+
+function framed<Who extends PageActor>(
+  { Frame, site }: Audience<Who>,
+  { reader, embeddedBy }: { reader: Reader; embeddedBy: readonly string[] },
   { status = 200, notice = null, ...shown }: ShownContent,
 ): Response {
   const page = <Frame {...shown} {...{ site, reader, notice }} formToken={randomSecret(systemRandom)} />;

@@ -23,14 +23,14 @@ export interface Audience<Who extends PageActor> {
   site: Site;
   /** Path of their first page. */
   home: string;
-  /** Origins whose pages may embed theirs. */
-  embeddedBy: readonly string[];
   access: (role: Role, options?: { sessionOnly: boolean }) => Access;
   /** Null for an actor of another kind. */
   find: (actor: Actor) => Who | null;
   /** @throws Problem forbidden for an actor of another kind */
   require: (actor: Actor) => Who;
   Frame: (props: FramedPage & { site: Site; reader: Reader }) => JSX.Element;
+  /** Origins whose pages may embed this reader's pages. */
+  embeddedBy: (who: Who) => readonly string[];
   /** The answer to a caller without access. */
   refuseEntry: (problem: Problem, refused: { requestId: string; target: string }) => Response;
   state: PageState;

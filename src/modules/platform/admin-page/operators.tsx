@@ -14,11 +14,11 @@ export function operatorsOf(site: Site): Audience<OperatorActor> {
   const known = OPERATORS.get(site) ?? {
     site,
     home: "/admin",
-    embeddedBy: [],
     access: operator,
     find: (actor) => (actor.kind === "operator" ? actor : null),
     require: requireOperator,
     Frame: ({ content, ...frame }) => <AdminLayout {...frame}>{content}</AdminLayout>,
+    embeddedBy: () => [],
     refuseEntry: (problem, { target }) => {
       const reason = isUnknown(problem) ? {} : { message: problem.message };
       const page = <SignInPage site={site} next={target} {...reason} />;

@@ -2,13 +2,7 @@
 
 import type { Problem } from "../../../http/answers/problem.ts";
 import type { Context, Operation } from "../../../http/operation.ts";
-import {
-  htmlResponse,
-  problemResponse,
-  type Reader,
-  type RefusedForm,
-  showRefusedForm,
-} from "../../../pages/index.ts";
+import { htmlResponse, problemResponse, type RefusedForm, showRefusedForm } from "../../../pages/index.ts";
 import { type Audience, type PageActor, readerOf } from "./audience.ts";
 import { type FoundPage, findFormPage, findPage, type PageState } from "./page-state.ts";
 
@@ -29,7 +23,7 @@ export function refusalFor<Who extends PageActor>(audience: Audience<Who>): Refu
       return audience.refuseEntry(problem, { requestId, target });
     const actor = context === null ? null : audience.find(context.actor);
     if (context === null || actor === null) return problemResponse({ site, status, message, requestId });
-    const plain = () => problemPage({ audience, reader: readerOf(actor), problem, requestId });
+    const plain = () => problemPage({ audience, actor, problem, requestId });
     const refused = { actor, context, problem, target };
     const again = context.method === "POST" ? formAgain(state, refused) : filterAgain(state, refused);
     return again === null ? plain() : streamed(again, plain, status);
@@ -105,14 +99,14 @@ function streamed(page: Promise<Response>, plain: () => Response, status: number
 
 interface ProblemPageProps<Who extends PageActor> {
   audience: Audience<Who>;
-  reader: Reader;
+  actor: Who;
   problem: Problem;
   requestId: string;
 }
 
 function problemPage<Who extends PageActor>({
   audience: { Frame, site, embeddedBy },
-  reader,
+  actor,
   problem,
   requestId,
 }: ProblemPageProps<Who>): Response {
@@ -128,6 +122,7 @@ function problemPage<Who extends PageActor>({
     </>
   );
   const title = status === 404 ? "Not found" : "Not done";
+  const reader = readerOf(actor);
   const page = <Frame {...{ site, reader, title, content }} path="" notice={null} formToken={null} />;
-  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy });
+  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy: embeddedBy(actor) });
 }

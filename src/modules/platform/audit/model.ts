@@ -26,8 +26,8 @@ export const Entry = Type.Object(
   {
     id: Type.Integer(),
     created_at: Timestamp(),
-    actor_kind: Type.String({ description: "operator, command, job, partner or player." }),
-    actor: Type.String({ description: "Name of the operator, command, job or key." }),
+    actor_kind: Type.String({ description: "operator, command, job, partner, member or player." }),
+    actor: Type.String({ description: "Name of the operator, command, job, key or portal." }),
     action: Type.String({ description: "The change, such as key.create." }),
     subject: Type.String({ description: "What was changed." }),
     details: Type.Record(Type.String(), Type.Unknown(), { description: "The change; never secrets." }),

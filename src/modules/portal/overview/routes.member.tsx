@@ -1,0 +1,26 @@
+/** @jsxImportSource preact */
+
+import type { MemberActor, Operation } from "../../../http/operation.ts";
+import { type PartnerParts, readPartner } from "../../desk/partner-page/index.ts";
+import { type Audience, sessionPage } from "../../platform/admin-page/index.ts";
+import { HOME } from "../sessions/index.ts";
+import { type Limits, Overview } from "./overview-page.tsx";
+
+export function overviewRoutes(
+  members: Audience<MemberActor>,
+  parts: PartnerParts,
+  limits: Limits,
+): Operation[] {
+  return [
+    sessionPage(members, {
+      id: "portalPage",
+      path: HOME,
+      summary: "A partner's usage, limits, errors and failing deliveries",
+      title: "Overview",
+      content: ({ actor, now }) => {
+        const facts = readPartner(parts, { name: actor.partner, before: null, now });
+        return <Overview facts={facts} limits={limits} access={actor.role} now={now} />;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,92 @@
+/** @jsxImportSource preact */
+
+import { Problem } from "../../../http/answers/problem.ts";
+import type { MemberActor } from "../../../http/operation.ts";
+import { Action, htmlResponse, Layout, SessionLayout, type Site } from "../../../pages/index.ts";
+import { type Audience, newPageState, PRIVATE } from "../../platform/admin-page/index.ts";
+import { MemberAccess } from "./member-access.ts";
+import type { KeyFiles } from "./standing.ts";
+
+/** A page of the portal's navigation. */
+export interface PortalPage {
+  path: string;
+  label: string;
+}
+
+export const HOME = "/partners";
+export const SIGN_OUT = "/partners/sign-out";
+
+/** The members of partners, who read the portal's pages. */
+export function createMembers(
+  site: Site,
+  files: KeyFiles,
+  navigation: readonly PortalPage[],
+): Audience<MemberActor> {
+  return {
+    site,
+    home: HOME,
+    access: (role) => new MemberAccess(files, role),
+    find: (actor) => (actor.kind === "member" ? actor : null),
+    require: (actor) => {
+      if (actor.kind !== "member") throw new Problem("forbidden", "Open these pages with a link.");
+      return actor;
+    },
+    Frame: ({ reader, path, content, ...frame }) => (
+      <SessionLayout
+        {...frame}
+        path={path}
+        description={`${frame.title}, for a partner of this salute.`}
+        navigation={<Pages pages={navigation} path={path} name={reader.name} csrfToken={reader.csrfToken} />}
+      >
+        {content}
+      </SessionLayout>
+    ),
+    embeddedBy: ({ embedOrigin }) => (embedOrigin === null ? [] : [embedOrigin]),
+    refuseEntry: ({ message, status }) => {
+      const page = (
+        <Layout site={site} path="" title="Partner portal" description="A partner's own pages.">
+          <h1>Partner portal</h1>
+          <p class="lead">{message}</p>
+          <p>
+            Links are made by your own back office, or by the operators of this server. Each opens one
+            session.
+          </p>
+        </Layout>
+      );
+      return htmlResponse(page, { status, headers: PRIVATE });
+    },
+    state: newPageState(),
+  };
+}
+
+interface PagesProps {
+  pages: readonly PortalPage[];
+  path: string;
+  name: string;
+  csrfToken: string | null;
+}
+
+/** Collapsed on a narrow screen until its button is pressed. */
+function Pages({ pages, path, name, csrfToken }: PagesProps) {
+  return (
+    <nav class="contents" aria-label="Your pages">
+      <input type="checkbox" id="portal-pages-open" class="fold-switch" />
+      <label for="portal-pages-open" class="fold-label">
+        Your pages
+      </label>
+      <div class="fold">
+        <ul>
+          {pages.map((page) => (
+            <li key={page.path}>
+              <a href={page.path} aria-current={page.path === path ? "page" : undefined}>
+                {page.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p class="note">{name.replace("portal:", "")}</p>
+        {csrfToken !== null && <Action to={SIGN_OUT} csrfToken={csrfToken} label="Close the session" />}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Static } from "@sinclair/typebox";
+import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
+import type { Recording } from "../../../http/mutation.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { isoUtc, SECOND_MS } from "../../../kit/clock.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { randomSecret } from "../../../kit/ids.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { DEFAULT_SECONDS, type IssuedLink, type LinkBody } from "./model.ts";
+import { insertLink } from "./store.ts";
+
+interface NewLink {
+  body: Static<typeof LinkBody>;
+  partner: { id: number; name: string };
+  /** The key whose request makes it; null for an operator. */
+  keyId: string | null;
+  baseUrl: string;
+  /** Origins that the operators allow. */
+  embedOrigins: readonly string[];
+}
+
+/** Creates a link that opens one session. @throws Problem invalid_payload for an origin that is not allowed */
+export function createLink(
+  tx: Tx,
+  actor: Actor,
+  { body, partner, keyId, baseUrl, embedOrigins }: NewLink,
+): Static<typeof IssuedLink> {
+  const { access, expires_in_seconds = DEFAULT_SECONDS, embed_origin = null } = body;
+  if (embed_origin !== null && !embedOrigins.includes(embed_origin))
+    throw invalidPayload(
+      "embed_origin",
+      "must be an origin that the operators allow, such as https://example.com",
+    );
+  const token = randomSecret(tx.random);
+  const expiresAt = tx.now + expires_in_seconds * SECOND_MS;
+  insertLink(tx, {
+    token_hash: sha256Hex(token),
+    partner_id: partner.id,
+    access,
+    key_id: keyId,
+    embed_origin,
+    expires_at: expiresAt,
+  });
+  const expires_at = isoUtc(expiresAt);
+  recordAudit(tx, actor, {
+    action: "portal.create_link",
+    subject: partner.name,
+    details: { access, expires_at, embed_origin },
+  });
+  return { url: `${baseUrl}/partners/open/${token}`, access, expires_at };
+}
+
+/** Replays show the link's expiry, and not the link. */
+export const WITHOUT_URL: Recording = {
+  keep: (answered) => ({ ...answered, url: null, url_shown: true }),
+  restore: (_, kept) => kept,
+};

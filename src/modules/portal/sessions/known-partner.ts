@@ -1,0 +1,16 @@
+import type { Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import { ensurePartner, findPartnerId } from "../../access/keys/index.ts";
+import { isStanding, type KeyFiles } from "./standing.ts";
+
+/**
+ * The partner of this name, as live.db knows it: one that has only sandbox keys so far is added to it.
+ * @throws Problem not_found; state_conflict if none of its keys is active
+ */
+export function ensureKnownPartner(tx: Tx, files: KeyFiles, name: string): { id: number; name: string } {
+  if (findPartnerId(tx, name) === null && findPartnerId(files.sandbox.read, name) === null)
+    throw new Problem("not_found", `Choose a partner from the list: there is no partner ${name}.`);
+  if (!isStanding(files, { key_id: null, partner: name }))
+    throw new Problem("state_conflict", `Enable a key first: ${name} has no active key.`);
+  return { id: ensurePartner(tx, name), name };
+}

@@ -1,0 +1,67 @@
+import type { Sql } from "../../../db/sql.ts";
+import type { Access, AccessDocument, Admission } from "../../../http/access/access.ts";
+import type { ErrorRef } from "../../../http/answers/catalog.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import { hasRole, type MemberActor, type Role } from "../../../http/operation.ts";
+import { refuseExceeded } from "../../../http/rate-limit.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { memberOf } from "./member.ts";
+import { MEMBER_COOKIE } from "./open-session.ts";
+import { isStanding, type KeyFiles } from "./standing.ts";
+import { findSession } from "./store.ts";
+
+/** Members of a partner, by the session of a portal link. */
+export class MemberAccess implements Access {
+  readonly kind = "member";
+  readonly readsBodyFirst = false;
+  readonly refusesUnknownQuery = true;
+  readonly isCounted = true;
+  readonly isPublic = false;
+  readonly showsRetryClass = false;
+  readonly needsFormToken = true;
+  readonly codes: readonly ErrorRef[] = [
+    "forbidden",
+    "rate_limited",
+    "invalid_query",
+    "server_error",
+    "db_unavailable",
+  ];
+  readonly changeCodes: readonly ErrorRef[] = [];
+  readonly document: AccessDocument = {
+    audience: "Member",
+    sentence: "For a partner's members, in a session of the portal.",
+    roles: [],
+    extensions: {},
+    credentials: () => [],
+    changeHeaders: [],
+  };
+
+  constructor(
+    private readonly files: KeyFiles & { live: { read: Sql } },
+    private readonly role: Role,
+  ) {}
+
+  admit({ exchange, services }: Admission): MemberActor {
+    exchange.headers["cache-control"] = "private, no-store";
+    const { now, request } = exchange;
+    const token = MEMBER_COOKIE.read(request, services.baseUrl());
+    const found = token === null ? null : findSession(this.files.live.read, sha256Hex(token), now);
+    if (token === null || found === null || !isStanding(this.files, found))
+      throw new Problem("forbidden", "Open these pages with a new link: this session has ended.", {
+        reason: "session_required",
+      });
+    const actor = memberOf(found, token);
+    const state = services.limiter.count("portal", actor.session.tokenHash, services.limits.pages);
+    exchange.noteLimit(state);
+    refuseExceeded(state, now);
+    if (!hasRole(actor.role, this.role))
+      throw new Problem("forbidden", "Ask for a link with access manage: this session may only read.", {
+        reason: "role",
+      });
+    return actor;
+  }
+
+  change(): never {
+    throw new Error("members change things by forms only");
+  }
+}

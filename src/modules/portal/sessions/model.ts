@@ -1,0 +1,48 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { DAY_MS, SECOND_MS } from "../../../kit/clock.ts";
+
+export const ACCESSES = ["read", "manage"] as const;
+export type PortalAccess = (typeof ACCESSES)[number];
+
+const LEAST_SECONDS = 60;
+const MOST_SECONDS = (7 * DAY_MS) / SECOND_MS;
+export const DEFAULT_SECONDS = 300;
+
+const LinkFields = {
+  access: OneOf(ACCESSES, {
+    description: "read: the pages show everything and change nothing. manage: they have their forms too.",
+  }),
+  expires_in_seconds: Type.Optional(
+    Type.Integer({
+      minimum: LEAST_SECONDS,
+      maximum: MOST_SECONDS,
+      description: `How long the link can be opened; ${DEFAULT_SECONDS} by default.`,
+    }),
+  ),
+  embed_origin: Type.Optional(
+    Nullable(Text(200), {
+      description:
+        "Origin of the site whose page shows the portal in a frame: one that the operators allow. Without it, the pages refuse to be framed.",
+      examples: [null],
+    }),
+  ),
+};
+
+export const LinkBody = Type.Object(LinkFields);
+
+export const OperatorLinkBody = Type.Object({
+  partner: Text(40, { description: "Name of the partner whose pages the link opens." }),
+  ...LinkFields,
+});
+
+export const IssuedLink = Type.Object({
+  url: Type.String({
+    description: "The link, shown only this once. It opens one session.",
+    examples: ["https://salute.example.com/partners/open/4Zt7xJ1n5bq2cPzj9Yw8R3mKd6VvHsTgLfAeQuXoBiCN"],
+  }),
+  access: OneOf(ACCESSES, { description: "As requested." }),
+  expires_at: Timestamp({ description: "From then on the link opens nothing." }),
+});
+
+export const LinkPath = Type.Object({ link: Type.String({ description: "The link's secret part." }) });

@@ -1,0 +1,45 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { SessionCookie } from "../../../http/access/session-cookie.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import { HOUR_MS } from "../../../kit/clock.ts";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { randomSecret } from "../../../kit/ids.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { memberOf } from "./member.ts";
+import { isStanding, type KeyFiles } from "./standing.ts";
+import { findLink, insertSession, type OpenLink, useLink } from "./store.ts";
+
+export const MEMBER_COOKIE = new SessionCookie({
+  name: "salute-portal",
+  plainName: "salute_portal",
+  lifetimeMs: 8 * HOUR_MS,
+});
+
+/** @throws Problem not_found for a link that is unknown, used, expired or withdrawn */
+export function requireLink(
+  sql: Sql,
+  files: KeyFiles,
+  { link, now }: { link: string; now: number },
+): OpenLink {
+  const found = findLink(sql, sha256Hex(link), now);
+  if (found === null || !isStanding(files, found))
+    throw new Problem(
+      "not_found",
+      "Ask for a new link where you got this one: it was opened before, or its time is over.",
+    );
+  return found;
+}
+
+/** Uses up a link, and starts its session. Returns the token for the cookie. */
+export function openSession(tx: Tx, link: OpenLink): string {
+  const { access, partner_id, key_id, embed_origin, partner } = link;
+  const token = randomSecret(tx.random);
+  const token_hash = sha256Hex(token);
+  const expires_at = tx.now + MEMBER_COOKIE.lifetimeMs;
+  useLink(tx, link.token_hash);
+  const session = { access, partner_id, key_id, embed_origin, expires_at };
+  insertSession(tx, { token_hash, ...session });
+  const actor = memberOf({ ...session, partner }, token);
+  recordAudit(tx, actor, { action: "portal.open", subject: partner, details: { access } });
+  return token;
+}

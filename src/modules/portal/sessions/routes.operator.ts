@@ -1,0 +1,35 @@
+import { type Operation, operator, writeOperation } from "../../../http/operation.ts";
+import { createLink, WITHOUT_URL } from "./create-link.ts";
+import { ensureKnownPartner } from "./known-partner.ts";
+import { IssuedLink, OperatorLinkBody } from "./model.ts";
+import type { KeyFiles } from "./standing.ts";
+
+interface OperatorParts {
+  files: KeyFiles;
+  embedOrigins: readonly string[];
+}
+
+export function portalOperatorRoutes({ files, embedOrigins }: OperatorParts): Operation[] {
+  return [
+    writeOperation({
+      id: "createPartnersPortalLink",
+      method: "POST",
+      path: "/admin/ops/portal-links",
+      group: "ops",
+      summary: "Create a link to a partner's own pages",
+      description:
+        "The link opens a session of eight hours in the partner's portal, once. The session ends when the partner has no active key. Kept in the audit trail. 409 state_conflict if no key of the partner is active.",
+      access: operator("operator"),
+      status: 201,
+      body: OperatorLinkBody,
+      response: IssuedLink,
+      errors: ["not_found", "state_conflict"],
+      recording: WITHOUT_URL,
+      example: { partner: "demo", access: "read", expires_in_seconds: 300 },
+      write: (tx, { actor, body: { partner: name, ...body }, baseUrl }) => {
+        const partner = ensureKnownPartner(tx, files, name);
+        return createLink(tx, actor, { body, partner, keyId: null, baseUrl, embedOrigins });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,38 @@
+import { Problem } from "../../../http/answers/problem.ts";
+import { type Operation, partner, writeOperation } from "../../../http/operation.ts";
+import { createLink, WITHOUT_URL } from "./create-link.ts";
+import { IssuedLink, LinkBody } from "./model.ts";
+
+const OTHER_SCOPE = "users";
+
+/** @param embedOrigins origins whose pages may embed the portal's */
+export function portalPartnerRoutes(embedOrigins: readonly string[]): Operation[] {
+  return [
+    writeOperation({
+      id: "createPortalLink",
+      method: "POST",
+      path: "/api/partner/portal-links",
+      group: "portal",
+      summary: "Create a link to your own pages",
+      description: `The link opens a session of eight hours in the portal: your usage, deliveries, webhooks, keys, sandbox and audit trail. It opens once. Needs the scope ${OTHER_SCOPE} too. Sessions end when this key is disabled, and with manage they rotate only keys whose scopes this key has.`,
+      access: partner("webhooks"),
+      status: 201,
+      body: LinkBody,
+      response: IssuedLink,
+      recording: WITHOUT_URL,
+      example: { access: "read", expires_in_seconds: 300 },
+      write: (tx, { actor, body, baseUrl }) => {
+        if (!actor.key.scopes.includes(OTHER_SCOPE))
+          throw new Problem(
+            "forbidden",
+            `This key lacks the scope ${OTHER_SCOPE}; ask the operators for it.`,
+            {
+              reason: "scope",
+            },
+          );
+        const { keyId, partner: name, partnerId: id } = actor;
+        return createLink(tx, actor, { body, partner: { id, name }, keyId, baseUrl, embedOrigins });
+      },
+    }),
+  ];
+}

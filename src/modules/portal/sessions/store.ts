@@ -1,0 +1,89 @@
+import type { RowOf } from "../../../db/row.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { portalLinks, portalSessions } from "../../../db/tables/partners.ts";
+
+type LinkRow = RowOf<typeof portalLinks>;
+type SessionRow = RowOf<typeof portalSessions>;
+
+interface PartnerName {
+  partner: string;
+}
+
+export function insertLink(tx: Tx, link: Omit<LinkRow, "used_at">): void {
+  tx.run(
+    `INSERT INTO portal_links (token_hash, partner_id, access, key_id, embed_origin, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    link.token_hash,
+    link.partner_id,
+    link.access,
+    link.key_id,
+    link.embed_origin,
+    link.expires_at,
+  );
+}
+
+export type OpenLink = Pick<LinkRow, "token_hash" | "partner_id" | "access" | "key_id" | "embed_origin"> &
+  PartnerName;
+
+/** The link that can still be opened; null if it is unknown, used or expired. */
+export function findLink(sql: Sql, tokenHash: string, now: number): OpenLink | null {
+  return sql.get<OpenLink>(
+    `SELECT token_hash, partner_id, access, key_id, embed_origin, partners.name AS partner
+       FROM portal_links JOIN partners ON partners.id = partner_id
+       WHERE token_hash = ? AND used_at IS NULL AND expires_at > ?`,
+    tokenHash,
+    now,
+  );
+}
+
+export function useLink(tx: Tx, tokenHash: string): void {
+  tx.run("UPDATE portal_links SET used_at = ? WHERE token_hash = ?", tx.now, tokenHash);
+}
+
+export function insertSession(tx: Tx, session: SessionRow): void {
+  tx.run(
+    `INSERT INTO portal_sessions (token_hash, partner_id, access, key_id, embed_origin, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    session.token_hash,
+    session.partner_id,
+    session.access,
+    session.key_id,
+    session.embed_origin,
+    session.expires_at,
+  );
+}
+
+export type OpenSession = Pick<
+  SessionRow,
+  "partner_id" | "access" | "key_id" | "embed_origin" | "expires_at"
+> &
+  PartnerName;
+
+/** The session that has not ended; null if it is unknown or expired. */
+export function findSession(sql: Sql, tokenHash: string, now: number): OpenSession | null {
+  return sql.get<OpenSession>(
+    `SELECT partner_id, access, key_id, embed_origin, expires_at, partners.name AS partner
+       FROM portal_sessions JOIN partners ON partners.id = partner_id WHERE token_hash = ? AND expires_at > ?`,
+    tokenHash,
+    now,
+  );
+}
+
+export function deleteSession(tx: Tx, tokenHash: string): void {
+  tx.run("DELETE FROM portal_sessions WHERE token_hash = ?", tokenHash);
+}
+
+/** Ends a partner's sessions and links. Returns the number of sessions. */
+export function deletePartnersSessions(tx: Tx, partnerId: number): number {
+  tx.run("DELETE FROM portal_links WHERE partner_id = ?", partnerId);
+  return tx.run("DELETE FROM portal_sessions WHERE partner_id = ?", partnerId).changes;
+}
+
+/** Deletes up to `chunk` links and as many sessions that expired before a time. Returns how many. */
+export function purgePortal(tx: Tx, expiredBefore: number, chunk: number): number {
+  return (["portal_links", "portal_sessions"] as const)
+    .map(
+      (table) => tx.run(`DELETE FROM ${table} WHERE expires_at <= ? LIMIT ?`, expiredBefore, chunk).changes,
+    )
+    .reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,43 @@
+/** @jsxImportSource preact */
+
+import type { ComponentChildren, JSX } from "preact";
+import { FormToken } from "./components/action.tsx";
+import { StatusMark } from "./components/status-mark.tsx";
+import { Layout } from "./layout.tsx";
+import type { Site } from "./site.ts";
+
+interface SessionLayoutProps {
+  site: Site;
+  path: string;
+  title: string;
+  description: string;
+  isForOperators?: boolean;
+  /** Beside the content, on a narrow screen above it. */
+  navigation: JSX.Element;
+  /** Confirmation of the previous form. */
+  notice?: string | null;
+  /** Allows each form of the page to be sent once. */
+  formToken?: string | null;
+  children: ComponentChildren;
+}
+
+/** The frame of every page that is read in a session. */
+export function SessionLayout(props: SessionLayoutProps): JSX.Element {
+  const { title, navigation, notice = null, formToken = null, children, ...layout } = props;
+  return (
+    <Layout {...layout} title={title}>
+      <div class="with-contents">
+        {navigation}
+        <div id="content" tabIndex={-1}>
+          <h1>{title}</h1>
+          {notice !== null && (
+            <p class="confirmation" role="status">
+              <StatusMark status="ok" word="Done" /> {notice}
+            </p>
+          )}
+          <FormToken.Provider value={formToken}>{children}</FormToken.Provider>
+        </div>
+      </div>
+    </Layout>
+  );
+}

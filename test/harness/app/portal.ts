@@ -1,0 +1,28 @@
+import type { Credentials } from "./signing.ts";
+import { type Visitor, visitor } from "./visitor.ts";
+import type { World } from "./world.ts";
+
+/** The path of a new link of this key to its partner's own pages. */
+export async function portalLink(
+  world: World,
+  key: Credentials,
+  body: { access: "read" | "manage"; embed_origin?: string },
+): Promise<string> {
+  const { json, status, text } = await world.call("POST", "/api/partner/portal-links", { key, body });
+  if (status !== 201) throw new Error(`the link was not made: ${text}`);
+  return new URL(json.url).pathname;
+}
+
+/** A browser with a session in the portal, with the overview open. */
+export async function portalVisitor(
+  world: World,
+  key: Credentials,
+  access: "read" | "manage" = "manage",
+): Promise<Visitor> {
+  const browser = visitor(world);
+  const path = await portalLink(world, key, { access });
+  await browser.open(path);
+  await browser.submit(path);
+  await browser.open("/partners");
+  return browser;
+}
