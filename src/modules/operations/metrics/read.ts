@@ -3,10 +3,9 @@ import type { UsageRecorder } from "../../access/usage/index.ts";
 import type { Family } from "../../platform/metrics/index.ts";
 import type { SystemStatus } from "../../status/system/index.ts";
 import type { BackupDesk, ReplicaFacts } from "../backups/index.ts";
-import type { LeaseKeeper } from "../lease/index.ts";
 import { databaseFamilies, diskFamilies } from "./database-families.ts";
 import { type ProcessSources, processFamilies } from "./process-families.ts";
-import { backupFamilies, leaseFamilies, replicaFamilies } from "./replica-families.ts";
+import { backupFamilies, type LeaseFacts, leaseFamilies, replicaFamilies } from "./replica-families.ts";
 import { requestFamilies } from "./request-families.ts";
 import { statusFamilies } from "./status-families.ts";
 
@@ -21,7 +20,7 @@ export interface MetricSources extends ProcessSources {
   /** State of the replica; null without one. */
   replica: (now: number) => ReplicaFacts | null;
   /** Whether this machine may write; null without a replica. */
-  lease: LeaseKeeper | null;
+  lease: LeaseFacts | null;
   /** Metrics that the modules announce. */
   modules: (nowMs: number) => Family[];
 }

@@ -28,10 +28,10 @@ const STATES: readonly LeaseState["kind"][] = [
   "lost",
 ];
 
+export type LeaseFacts = Pick<LeaseKeeper, "standing" | "epoch" | "confirmedAt" | "stopReason">;
+
 /** The lease of this machine's epoch; none without a replica. */
-export function leaseFamilies(
-  lease: Pick<LeaseKeeper, "standing" | "epoch" | "confirmedAt" | "stopReason"> | null,
-): Family[] {
+export function leaseFamilies(lease: LeaseFacts | null): Family[] {
   if (lease === null) return [];
   const { standing, epoch, confirmedAt } = lease;
   return [
