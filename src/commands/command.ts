@@ -38,6 +38,8 @@ export interface Command {
   /** The words after the name, in order, as in the usage; further words are wrong usage. */
   words?: readonly string[];
   options: Record<string, Option>;
+  /** Whether it changes nothing in the data directory. */
+  isReadOnly?: boolean;
   /** Secret settings without which the command would act differently from the directory's server. */
   needs?: readonly string[];
   run(invocation: Invocation): Promise<number> | number;

@@ -16,13 +16,14 @@ import { COMMON_OPTIONS, CommandFailed, printAside, UsageError } from "./command
 import { COMMANDS } from "./index.ts";
 import { type Program, runCommand } from "./run-command.ts";
 import { withHints } from "./terminal/hints.ts";
-import { requireSecrets } from "./workspace.ts";
+import { giveFilesToOwner, requireSecrets } from "./workspace.ts";
 
 const SALUTE: Program = {
   commands: COMMANDS,
   options: COMMON_OPTIONS,
   common: "All take --data DIR and --help; commands that print data take --json.",
   prepare: requireSecrets,
+  finish: giveFilesToOwner,
 };
 
 /** Errors with a message for the user; others print their stack. */

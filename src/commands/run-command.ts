@@ -11,6 +11,8 @@ export interface Program {
   common: string;
   /** Called before a command runs. */
   prepare: (command: Command, invocation: Invocation) => void;
+  /** Called after it ran, also if it failed. */
+  finish: (command: Command, invocation: Invocation) => void;
 }
 
 /** Runs the command named by the words. Returns the exit code. @throws UsageError, and what the command throws */
@@ -23,7 +25,11 @@ export async function runCommand(args: string[], program: Program): Promise<numb
   if (asksForHelp(rest)) return say(commandHelp(command, program.options));
   const invocation = parseInvocation(command, rest, program.options);
   program.prepare(command, invocation);
-  return command.run(invocation);
+  try {
+    return await command.run(invocation);
+  } finally {
+    program.finish(command, invocation);
+  }
 }
 
 /** The command with the longest name that the words start with. */

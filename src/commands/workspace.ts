@@ -1,6 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Config, ConfigError, clientBaseUrl, FlagError, loadConfig } from "../compose/config.ts";
+import {
+  type Config,
+  ConfigError,
+  clientBaseUrl,
+  dataDirectory,
+  FlagError,
+  loadConfig,
+  operatingUser,
+} from "../compose/config.ts";
 import { openServices } from "../compose/open/services.ts";
 import type { Services } from "../compose/services.ts";
 import { hasServer } from "../db/directory-lock.ts";
@@ -8,6 +16,7 @@ import { lossOf, MAIN_FILES } from "../db/files.ts";
 import type { Actor } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
 import { createLogger } from "../kit/process/log.ts";
+import { giveToOwner } from "../kit/process/ownership.ts";
 import { readSafeMode } from "../modules/platform/state/index.ts";
 import type { ClientSettings } from "./call/caller.ts";
 import { type Command, CommandFailed, type Invocation, textFlag } from "./command.ts";
@@ -123,7 +132,12 @@ export function requireSecrets(command: Command, invocation: Invocation): void {
   );
 }
 
+/** Files that a command made as root belong to the owner of the data directory, as if that account had run it. */
+export function giveFilesToOwner({ isReadOnly }: Command, { flags }: Invocation): void {
+  if (isReadOnly !== true) giveToOwner(dataDirectory({ data: textFlag(flags, "data") }));
+}
+
 /** The audit trail's actor for a command. */
 export function actorOf(command: Pick<Command, "name">): Actor {
-  return { kind: "command", name: command.name };
+  return { kind: "command", name: command.name, user: operatingUser() };
 }

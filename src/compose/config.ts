@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileFaultWords } from "../kit/process/files.ts";
+import { accountName } from "../kit/process/ownership.ts";
 import { ConfigError, FlagError } from "./config-error.ts";
 import { describeSettings, type SettingRow } from "./describe-settings.ts";
 import { type Environment, parseEnvironmentFile } from "./environment.ts";
@@ -101,6 +102,17 @@ export function parseConfig(
     missingSecrets,
     serverBaseUrl: null,
   };
+}
+
+/** Directory of the databases, without reading any other setting. */
+export function dataDirectory({ data }: Pick<Overrides, "data">): string {
+  return data ?? (process.env.DATA_DIR || SETTINGS.dataDir.fallback);
+}
+
+/** The account that runs this process, with who became it by sudo: `root`, `root for zoe`. */
+export function operatingUser(): string {
+  const behind = process.env.SUDO_USER;
+  return behind ? `${accountName()} for ${behind}` : accountName();
 }
 
 /** Environment of child processes: this process's own, without the removed variables. */

@@ -13,6 +13,7 @@ import type { DoctorFacts } from "./inspection.ts";
 /** Findings of the data directory and its databases. */
 export const DIRECTORY_FINDINGS: readonly Finding<DoctorFacts>[] = [
   { name: "data_directory", order: 50, look: dataDirectory },
+  { name: "owners", order: 55, look: owners },
   { name: "disk_space", order: 60, look: diskSpace },
   { name: "sqlite", order: 70, look: sqlite },
   { name: "schema", order: 80, look: schema },
@@ -26,11 +27,30 @@ const WAL_BYTES_WARN = 256 * MIB;
 
 function dataDirectory(facts: DoctorFacts): Diagnosis {
   const path = facts.config.dataDir;
+  if (facts.directoryFault !== null)
+    return bad(
+      `${path} cannot be read by this account, and nothing in it is examined: ${facts.directoryFault}.`,
+      "Run doctor as root, or as the account that owns the directory.",
+    );
   if (!facts.isInstalled)
     return ok(
       `${path} ${existsSync(path) ? "holds no databases" : "is missing"}: the first start creates it`,
     );
   return openToOthers(facts, path, "700") ?? ok(path);
+}
+
+const NAMED = 3;
+
+/** A server cannot write what another account owns, such as root after a command of an older release. */
+function owners({ isInstalled, ownership: { owner, foreign }, config }: DoctorFacts): Diagnosis | null {
+  if (!isInstalled) return null;
+  if (foreign.length === 0) return ok(`everything belongs to ${owner}, as the directory does`);
+  const named = foreign.slice(0, NAMED).map(({ path }) => path);
+  const more = foreign.length > NAMED ? ` and ${foreign.length - NAMED} more` : "";
+  return bad(
+    `${named.join(", ")}${more} do not belong to ${owner}, the owner of the directory: its server may be unable to use them.`,
+    `chown -R ${owner} ${config.dataDir}`,
+  );
 }
 
 function diskSpace({ freeBytes, config }: DoctorFacts): Diagnosis {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { backupDirectory, litestream } from "../compose/backup-places.ts";
 import { type Config, ConfigError } from "../compose/config.ts";
@@ -8,14 +8,15 @@ import { statusPolicy } from "../compose/policies/status-policy.ts";
 import { SETTINGS } from "../compose/settings/index.ts";
 import { sqliteVersion } from "../db/connection.ts";
 import { findLosses } from "../db/damage/find-loss.ts";
-import { databaseFiles, lostDatabase } from "../db/files.ts";
+import { databaseFiles, lostDatabase, sandboxDirectory } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrations/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError } from "../db/sql.ts";
 import { readDiskSpace } from "../kit/process/disk.ts";
 import { sizeOf } from "../kit/process/files.ts";
+import { foreignFiles } from "../kit/process/ownership.ts";
 import { describeLoss, readLoss } from "../modules/platform/state/index.ts";
-import type { DoctorFacts, SchemaFacts } from "./inspection.ts";
+import type { DoctorFacts, OwnershipFacts, SchemaFacts } from "./inspection.ts";
 
 /** State of the stores; the lease is null if no replica is configured. */
 export type OutsideFacts = Pick<DoctorFacts, "lease" | "stores">;
@@ -26,20 +27,26 @@ export type OutsideFacts = Pick<DoctorFacts, "lease" | "stores">;
  */
 export function factsOf(config: Config, now: number, outside: OutsideFacts): DoctorFacts {
   const { dataDir } = config;
-  const paths = databaseFiles(dataDir)
-    .map(({ path }) => path)
-    .filter((path) => existsSync(path));
+  const directoryFault = directoryFaultOf(dataDir);
+  const paths =
+    directoryFault === null
+      ? databaseFiles(dataDir)
+          .map(({ path }) => path)
+          .filter((path) => existsSync(path))
+      : [];
   const isInstalled = paths.length > 0;
-  const loss = lostDatabase(dataDir);
+  const loss = isInstalled ? orItsFault(() => lostDatabase(dataDir)) : null;
   const schema = loss === null ? schemaFacts(paths) : { fault: loss, pending: [] };
   // Findings use the tables as this executable creates them.
-  const isReadable = schema.fault === null && schema.pending.length === 0;
+  const isReadable = directoryFault === null && schema.fault === null && schema.pending.length === 0;
   return {
     now,
     config,
     sqlite: sqliteVersion(),
     freeBytes: freeBytes(dataDir),
     isInstalled,
+    directoryFault,
+    ownership: directoryFault === null ? ownershipOf(dataDir) : { owner: "", foreign: [] },
     schema,
     walBytes: Math.max(0, ...paths.map((path) => sizeOf(`${path}-wal`) ?? 0)),
     losses: isReadable ? lossesOf(dataDir) : [],
@@ -60,6 +67,36 @@ export function factsOf(config: Config, now: number, outside: OutsideFacts): Doc
   };
 }
 
+function directoryFaultOf(dataDir: string): string | null {
+  try {
+    for (const path of [dataDir, sandboxDirectory(dataDir)]) readdirSync(path);
+    return null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    return (error as Error).message;
+  }
+}
+
+/** What `read` returns, or the file system's complaint. */
+function orItsFault(read: () => string | null): string | null {
+  try {
+    return read();
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function ownershipOf(dataDir: string): OwnershipFacts {
+  const { uid, gid } = statSync(dataDir, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
+  try {
+    return { owner: `${uid}:${gid}`, foreign: foreignFiles(dataDir) };
+  } catch (error) {
+    // A folder that another account keeps to itself.
+    const path = (error as NodeJS.ErrnoException).path ?? dataDir;
+    return { owner: `${uid}:${gid}`, foreign: [{ path, uid: -1, gid: -1 }] };
+  }
+}
+
 function schemaFacts(paths: readonly string[]): SchemaFacts {
   const schemas = paths.map(schemaOf);
   return {
@@ -76,6 +113,7 @@ function schemaOf(path: string): SchemaFacts {
     if (error instanceof SchemaMismatch) return { fault: error.message, pending: [] };
     if (isSqliteError(error, "SQLITE_"))
       return { fault: `${path}: ${(error as Error).message}`, pending: [] };
+    if (error instanceof Error && "syscall" in error) return { fault: error.message, pending: [] };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { MODULES } from "../compose/modules.ts";
-import type { Diagnosis } from "../modules/platform/diagnosis/index.ts";
+import { bad, type Diagnosis, type Finding } from "../modules/platform/diagnosis/index.ts";
 import { DIRECTORY_FINDINGS } from "./directory.ts";
 import type { DoctorFacts } from "./inspection.ts";
 import { PROCESS_FINDINGS } from "./process.ts";
@@ -23,12 +23,24 @@ export function findingsOf(facts: DoctorFacts): NamedDiagnosis[] {
   const inProduction = { ...facts, config: { ...facts.config, isProduction: true } };
   return FINDINGS.flatMap(({ name, secrets = [], look }) => {
     if (secrets.some((secret) => missingSecrets.includes(secret))) return [];
-    const diagnosis = look(facts);
+    const diagnosis = lookSafely(name, facts, look);
     if (diagnosis === null) return [];
     const blocksProduction =
       diagnosis.level === "bad" ||
       diagnosis.blocksProduction === true ||
-      (!isProduction && look(inProduction)?.level === "bad");
+      (!isProduction && lookSafely(name, inProduction, look)?.level === "bad");
     return [{ name, ...diagnosis, blocksProduction }];
   });
+}
+
+/** A file that cannot be read is a finding, too: the others are still reported. */
+function lookSafely(name: string, facts: DoctorFacts, look: Finding<DoctorFacts>["look"]): Diagnosis | null {
+  try {
+    return look(facts);
+  } catch (error) {
+    return bad(
+      `${name} could not be examined: ${(error as Error).message}.`,
+      "Run doctor as root, or as the account that owns the data directory.",
+    );
+  }
 }

@@ -1,4 +1,5 @@
 import type { Config } from "../compose/config.ts";
+import type { Owned } from "../kit/process/ownership.ts";
 import type { AccessFacts } from "../modules/access/findings.ts";
 import type { MessengerFacts } from "../modules/messenger/findings.ts";
 import type { OperationsFacts } from "../modules/operations/findings.ts";
@@ -22,11 +23,21 @@ export interface DoctorFacts
   sqlite: string;
   /** Free bytes on the disk of the data directory, or of the nearest directory above it that exists. */
   freeBytes: number;
+  /** Why this account cannot read the directory; null if it can, or if there is none yet. */
+  directoryFault: string | null;
+  ownership: OwnershipFacts;
   schema: SchemaFacts;
   /** Bytes of the largest write-ahead log. */
   walBytes: number;
   /** Acknowledged changes that files lost, one sentence each without its full stop. */
   losses: readonly string[];
+}
+
+export interface OwnershipFacts {
+  /** Owner of the data directory as `uid:gid`. */
+  owner: string;
+  /** Files in it that belong to another account. */
+  foreign: readonly Owned[];
 }
 
 export interface SchemaFacts {

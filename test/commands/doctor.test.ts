@@ -153,7 +153,7 @@ describe("findings", () => {
   test("findings of all modules, in the order of the report", async () => {
     const env = { LITESTREAM_REPLICA_URL: "s3://replicas/salute" };
     expect(Object.keys(await diagnose(env)).join(" ")).toBe(
-      "environment public_base_url trusted_proxies proxy_variables data_directory disk_space sqlite schema wal " +
+      "environment public_base_url trusted_proxies proxy_variables data_directory owners disk_space sqlite schema wal " +
         "master_key log_key log key_copies backup_settings second_copy backups litestream replication lease owner safe_mode clock chain " +
         "status_policy mail alerts rate_limits nonces webhook_targets messenger_bot",
     );

@@ -105,6 +105,7 @@ describe("keyfiles export", () => {
     expect(JSON.parse(entry?.details ?? "")).toEqual({
       master: [world.services.keyring.current.id],
       log: expect.stringMatching(/^[0-9a-f]{8}$/),
+      os_user: expect.any(String),
       under_passphrase: false,
     });
   });

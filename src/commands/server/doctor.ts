@@ -15,6 +15,7 @@ export const doctor: Command = {
   summary: "Report the configuration and its problems, each with its fix",
   details:
     "Only reads: nothing is started or changed, except for a small test object in the store of the replica and in that of backups, which it removes. Exit 1 if a finding is bad.",
+  isReadOnly: true,
   options: {
     env: {
       type: "boolean",

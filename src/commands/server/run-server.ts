@@ -14,6 +14,7 @@ import type { HttpApp } from "../../http/routing/http-app.ts";
 import { SECOND_MS, systemClock } from "../../kit/clock.ts";
 import { httpAddress } from "../../kit/network/addresses.ts";
 import { createLogger, describeError, type Logger } from "../../kit/process/log.ts";
+import { giveToOwner } from "../../kit/process/ownership.ts";
 import { type LeaseKeeper, leaseAlert } from "../../modules/operations/lease/index.ts";
 import { CommandFailed, type Option, print } from "../command.ts";
 import { firstStart } from "./first-start.ts";
@@ -84,6 +85,11 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
     listens: { PORT: String(server.port ?? config.port), HOST: config.host },
     unknown: config.unknown.map(({ name }) => name),
   });
+  const given = giveToOwner(config.dataDir);
+  if (given.length > 0)
+    log.warn("runs as root on a directory of another account, which now owns what the start made", {
+      files: given.length,
+    });
   try {
     await firstStart(services, services.http.baseUrl());
   } catch (error) {

@@ -76,7 +76,7 @@ function putProgram(executable: string | null, path: string): void {
     throw new CommandFailed(
       "salute runs from source: build the executable first (bun run build), and run that.",
     );
-  mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
+  makeDirectory(dirname(path), 0o755);
   // A running program cannot be overwritten, but its name can be given to another file.
   const next = join(dirname(path), `.${basename(path)}.next`);
   copyFileSync(executable, next);
@@ -88,8 +88,16 @@ function putFile(
   path: string,
   { text, mode, directoryMode }: { text: string; mode: number; directoryMode: number },
 ): void {
-  mkdirSync(dirname(path), { recursive: true, mode: directoryMode });
+  makeDirectory(dirname(path), directoryMode);
   writeFileSync(path, text, { mode });
+}
+
+/** Directories above it, such as /etc of an image, become readable by everybody, whatever the umask. */
+function makeDirectory(path: string, mode: number): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path), 0o755);
+  mkdirSync(path);
+  chmodSync(path, mode);
 }
 
 function programStep(command: string[]): Step {

@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { statSync } from "node:fs";
 import { Type } from "@sinclair/typebox";
 import { childEnvironment } from "../../compose/config.ts";
 import type { Environment } from "../../compose/environment.ts";
@@ -10,16 +9,12 @@ import { CommandFailed } from "../command.ts";
 const BACKUP = checkedJson("The backup", Type.Object({ id: Type.String(), file: Type.String() }));
 
 /**
- * Makes a backup with the present executable, as the owner of the data, so that the service can use files created by
- * root.
+ * Makes a backup with the present executable.
  * @throws CommandFailed with the command's last line
  */
 export function makeBackup(dataDir: string, environment: Environment): { id: string; file: string } {
   const [program = "", ...words] = ownProgram(["backup", "run", "--json", "--data", dataDir]);
-  const { uid, gid } = statSync(dataDir);
-  const owner = process.getuid?.() === 0 ? { uid, gid } : {};
   const { status, stdout, stderr } = spawnSync(program, words, {
-    ...owner,
     env: { ...childEnvironment(), ...environment },
     encoding: "utf8",
     maxBuffer: 1e8,

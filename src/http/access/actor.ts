@@ -17,7 +17,8 @@ export type Actor =
   | MemberActor
   | PlayerActor
   | { kind: "anonymous" }
-  | { kind: "command"; name: string };
+  /** `user` is the account on the machine that ran a command; absent for the server's own work. */
+  | { kind: "command"; name: string; user?: string };
 
 /** A partner's key. */
 interface PartnerCaller {

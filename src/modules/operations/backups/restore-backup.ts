@@ -8,6 +8,7 @@ import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { syncDirectory } from "../../../kit/process/files.ts";
+import { OF_FILE_SYSTEM } from "../../../kit/process/ownership.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { forgetRunsInProgress } from "../../platform/jobs/index.ts";
 import { KEY_FILES } from "../../platform/key-files/index.ts";
@@ -111,7 +112,7 @@ export function moveIntoPlace(files: readonly string[], from: string, dataDir: s
 
 /** @throws BackupError if the directory holds more than key files */
 export function requireEmpty(dataDir: string): void {
-  const spared: readonly string[] = [...LOCK_FILES, ...KEY_FILES];
+  const spared: readonly string[] = [...LOCK_FILES, ...KEY_FILES, OF_FILE_SYSTEM];
   if (existsSync(dataDir) && readdirSync(dataDir).some((name) => !spared.includes(name)))
     throw new BackupError(
       `${dataDir} is not empty: a restore never overwrites files. Name an empty or new directory.`,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { LOCK_FILES } from "../../../db/directory-lock.ts";
+import { OF_FILE_SYSTEM } from "../../../kit/process/ownership.ts";
 import { KEY_FILES } from "../../platform/key-files/index.ts";
 import { BackupError } from "../backups/index.ts";
 
@@ -26,7 +27,7 @@ export function isVacant(dataDir: string): boolean {
 /** A file of the directory other than keys, locks and a standby's copies. */
 function occupantOf(dataDir: string): string | undefined {
   if (!existsSync(dataDir)) return undefined;
-  const allowed = new Set([...LOCK_FILES, STANDBY_FOLDER, ...KEY_FILES]);
+  const allowed = new Set([...LOCK_FILES, STANDBY_FOLDER, ...KEY_FILES, OF_FILE_SYSTEM]);
   return readdirSync(dataDir).find((name) => !allowed.has(name));
 }
 

@@ -28,7 +28,7 @@ export function recordAudit(
     actorName(actor),
     action,
     subject,
-    DETAILS.write(details),
+    DETAILS.write(actor.kind === "command" ? { ...details, os_user: actor.user } : details),
     tx.now,
   );
 }
