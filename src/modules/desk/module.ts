@@ -1,11 +1,10 @@
 import type { Database } from "../../db/database.ts";
 import type { Sql, Tx } from "../../db/sql.ts";
-import type { Mounted } from "../../http/mounted.ts";
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import type { RefusalRecorder } from "../access/refusals/index.ts";
-import type { HourLatency, UsageRecorder } from "../access/usage/index.ts";
+import type { UsageRecorder } from "../access/usage/index.ts";
 import type { CodeVault } from "../ledger/claims/index.ts";
 import type { Treasury } from "../ledger/settlements/index.ts";
 import type { Module } from "../module.ts";
@@ -64,7 +63,6 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
   sandbox: Database;
   usage: UsageRecorder;
   claimCodes: CodeVault;
-  latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
   refusals: RefusalRecorder;
   /** Null if no chain is configured. */
   token: TrackedToken | null;

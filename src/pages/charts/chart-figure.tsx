@@ -11,7 +11,7 @@ interface ChartFigureProps {
   /** Beside the title. */
   aside?: ComponentChildren;
   /** A sentence under the title. */
-  note?: string | undefined;
+  note?: ComponentChildren;
   /** The same figures as a table, behind one click; null if a table is already beside the drawing. */
   table: JSX.Element | null;
   children: ComponentChildren;

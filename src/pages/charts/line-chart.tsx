@@ -15,6 +15,10 @@ interface LineChartProps {
   id: string;
   title: string;
   summary: ComponentChildren;
+  /** A sentence under the title. */
+  note?: ComponentChildren;
+  /** Beside the title, such as a link to the records. */
+  aside?: ComponentChildren;
   /** The labels' kind, as the table's first head: Hour. */
   labelHead: string;
   /** One label per point, oldest first. */
@@ -35,12 +39,19 @@ const HEIGHT = 200;
 
 /** Lines over time from 0, distinguished by colour and stroke, with the newest value in the legend. */
 export function LineChart(props: LineChartProps): JSX.Element {
-  const { id, title, summary, labels, series, format, cells } = props;
+  const { id, title, summary, aside, note, labels, series, format, cells } = props;
   const { max, ticks } = scaleFor(series.flatMap(({ values }) => values.filter((each) => each !== null)));
   const xOf = (index: number) => coordinate((index / Math.max(1, labels.length - 1)) * WIDTH);
   const yOf = (value: number) => coordinate(HEIGHT - (value / max) * HEIGHT);
   return (
-    <ChartFigure id={id} title={title} summary={summary} table={<Figures {...props} />}>
+    <ChartFigure
+      id={id}
+      title={title}
+      summary={summary}
+      aside={aside}
+      note={note}
+      table={<Figures {...props} />}
+    >
       <Legend series={series} format={format} cells={cells} />
       <div class="line-plot">
         <div class="line-axis" aria-hidden="true">

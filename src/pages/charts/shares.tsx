@@ -19,6 +19,8 @@ interface SharesProps {
   id: string;
   title: string;
   summary: ComponentChildren;
+  /** Beside the title, such as a link to the records. */
+  aside?: ComponentChildren;
   /** The parts' kind, as the table's first head: Holder. */
   labelHead: string;
   /** The values' kind: Tokens. */
@@ -31,7 +33,7 @@ const WIDTH = 1000;
 const GAP = 3;
 
 /** A whole divided into parts of one bar, with a table of the same numbers beside it. */
-export function Shares({ id, title, summary, labelHead, valueHead, parts }: SharesProps): JSX.Element {
+export function Shares({ id, title, summary, aside, labelHead, valueHead, parts }: SharesProps): JSX.Element {
   let left = 0;
   const drawn = parts.map((part, index) => {
     const x = left;
@@ -39,7 +41,7 @@ export function Shares({ id, title, summary, labelHead, valueHead, parts }: Shar
     return { ...part, number: index + 1, x, width: Math.max(1, left - x - GAP) };
   });
   return (
-    <ChartFigure id={id} title={title} summary={summary} table={null}>
+    <ChartFigure id={id} title={title} summary={summary} aside={aside} table={null}>
       <Drawing id={id} title={title} className="shares" width={WIDTH} height={32}>
         <rect class="chart-track" x={0} y={0} width={WIDTH} height={32} />
         {drawn.map(({ label, value, share, number, x, width }) => (

@@ -19,27 +19,29 @@ export interface HourLatency {
 /**
  * Latency of all API routes except operators' in each of the last clock hours, oldest first, including the current
  * hour.
+ *
+ * @param step hours that share one result
  */
 export function readLatencyByHour(
   files: readonly Sql[],
   recorder: UsageRecorder,
-  { mounted, hours, now }: { mounted: Mounted; hours: number; now: number },
+  { mounted, hours, step = 1, now }: { mounted: Mounted; hours: number; step?: number; now: number },
 ): HourLatency[] {
   const current = Math.floor(now / HOUR_MS);
   const first = current - hours + 1;
-  const histograms = Array.from({ length: hours }, (): Histogram => new Map());
+  const histograms = Array.from({ length: Math.ceil(hours / step) }, (): Histogram => new Map());
   for (const sql of files) {
     for (const { hour, route, histogram } of listHourHistograms(sql, first)) {
-      const own = histograms[hour - first];
+      const own = histograms[Math.floor((hour - first) / step)];
       if (own !== undefined && isPublished(mounted, route)) mergeEncoded(own, histogram);
     }
   }
   for (const { minute, route, histogram } of recorder.pending()) {
-    const own = histograms[Math.floor(minute / 60) - first];
+    const own = histograms[Math.floor((Math.floor(minute / 60) - first) / step)];
     if (own !== undefined && isPublished(mounted, route)) mergeInto(own, histogram);
   }
   return histograms.map((histogram, index) => ({
-    startsAt: (first + index) * HOUR_MS,
+    startsAt: (first + index * step) * HOUR_MS,
     ...percentilesOf(histogram),
   }));
 }

@@ -1,18 +1,23 @@
 /** @jsxImportSource preact */
 
+import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
 import type { Operation } from "../../../http/operation.ts";
+import { Flag, OneOf } from "../../../http/schema/shapes.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
-import { KeyValue, type Site, Time } from "../../../pages/index.ts";
+import { KeyValue, ListAddress, Sections, type Site, Time } from "../../../pages/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
 import { type Notice, singleNotice } from "../../platform/notices/index.ts";
 import { readSafeMode, type SafeMode } from "../../platform/state/index.ts";
-import { type LastDay, LastDayCharts, LastDayFigures, type LastDayParts, readLastDay } from "./last-day.tsx";
+import { PeriodCharts } from "./charts.tsx";
+import { PeriodFigures } from "./figures.tsx";
+import { RANGE_NAMES, RANGES, type RangeName } from "./range.ts";
+import { type Period, type PeriodParts, readPeriod } from "./read-period.ts";
 import { Waiting } from "./waiting.tsx";
 
-export interface OverviewParts extends LastDayParts {
+export interface OverviewParts extends PeriodParts {
   site: Site;
   live: Database;
   startedAt: number;
@@ -20,27 +25,40 @@ export interface OverviewParts extends LastDayParts {
   notices: () => Notice[];
 }
 
-/** Cache time of the charts' data. */
+const PATH = "/admin";
+/** Cache time of the charts' data per hour of each point. */
 const CACHE_MS = 10 * SECOND_MS;
 
-/** The operators' start page: waiting tasks and figures of the last day. */
+/** The operators' start page: what waits, and figures of a range of time. */
 export function overviewRoutes(parts: OverviewParts): Operation[] {
   const { site, startedAt, notices } = parts;
-  const days = new Recent<"day", LastDay>(CACHE_MS);
+  const periods = new Map(
+    RANGE_NAMES.map((name) => [name, new Recent<"period", Period>(RANGES[name].step * CACHE_MS)]),
+  );
+  const periodOf = (name: RangeName, now: number) => {
+    const make = () => readPeriod(parts, name, now);
+    return periods.get(name)?.get("period", { now }, make) ?? make();
+  };
   return [
     adminPage(site, {
       id: "adminPage",
-      path: "/admin",
-      summary: "Overview: waiting tasks and the last 24 hours",
+      path: PATH,
+      summary: "Overview: what waits, and figures of the last hours or days",
       title: "Overview",
-      content: ({ sql, now }) => (
+      query: Type.Object({
+        range: Type.Optional(OneOf(RANGE_NAMES, { description: "Length of the charts; 24h by default." })),
+        compare: Type.Optional(Flag({ description: "Show the range before in each chart, too." })),
+      }),
+      content: ({ sql, query, now }) => (
         <Overview
           {...{
             site,
             startedAt,
             now,
             notices: notices(),
-            day: days.get("day", { now }, () => readLastDay(parts, now)),
+            range: query.range ?? "24h",
+            compare: query.compare === true,
+            period: periodOf(query.range ?? "24h", now),
             safeMode: readSafeMode(sql),
           }}
         />
@@ -52,13 +70,16 @@ export function overviewRoutes(parts: OverviewParts): Operation[] {
 interface OverviewProps {
   site: Site;
   notices: readonly Notice[];
-  day: LastDay;
+  range: RangeName;
+  compare: boolean;
+  period: Period;
   safeMode: SafeMode | null;
   startedAt: number;
   now: number;
 }
 
-function Overview({ site, notices, day, safeMode, startedAt, now }: OverviewProps): JSX.Element {
+function Overview(props: OverviewProps): JSX.Element {
+  const { site, notices, period, compare, safeMode, startedAt, now } = props;
   const stopped =
     safeMode === null
       ? []
@@ -74,9 +95,10 @@ function Overview({ site, notices, day, safeMode, startedAt, now }: OverviewProp
     <>
       <h2 id="waiting">Waiting for you</h2>
       <Waiting notices={[...stopped, ...notices]} now={now} />
-      <h2 id="last-day">The last 24 hours</h2>
-      <LastDayFigures day={day} />
-      <LastDayCharts day={day} />
+      <h2 id="period">The last {period.span.range.words}</h2>
+      <Ranges {...props} />
+      <PeriodFigures period={period} />
+      <PeriodCharts period={period} compare={compare} now={now} />
       <h2 id="process">This process</h2>
       <KeyValue
         rows={[
@@ -91,6 +113,30 @@ function Overview({ site, notices, day, safeMode, startedAt, now }: OverviewProp
           ],
         ]}
       />
+    </>
+  );
+}
+
+/** Choice of the range, and of a comparison with the range before. */
+function Ranges({ range, compare }: Pick<OverviewProps, "range" | "compare">): JSX.Element {
+  const at = (name: RangeName, withBefore: boolean) =>
+    new ListAddress(PATH, {
+      range: name === "24h" ? undefined : name,
+      compare: withBefore ? 1 : undefined,
+    }).with({});
+  return (
+    <>
+      <Sections
+        label="Range"
+        current={at(range, compare)}
+        links={RANGE_NAMES.map((name) => [at(name, compare), RANGES[name].words] as const)}
+      />
+      <p>
+        <a href={at(range, !compare)}>
+          {compare ? "Without the range before" : `Compare with the ${RANGES[range].words} before`}
+        </a>
+        . The newest point is not over yet. Requests are kept for 35 days.
+      </p>
     </>
   );
 }

@@ -62,23 +62,47 @@ test("failed jobs are listed as waiting for an operator", async () => {
   expect(text).toContain("the job runner is not running");
 });
 
-test("figures of the last day are between the waiting tasks and the charts", async () => {
+test("figures of the range are between the waiting tasks and the charts", async () => {
   const key = await world.createKey("acme");
   await world.createUser(key, "zoe");
   await world.call("GET", "/api/partner/users/999", { key });
   const { text } = await operator.open("/admin");
-  const order = ['id="waiting"', 'id="last-day"', 'class="tiles"', 'id="requests-chart'].map((part) =>
+  const order = ['id="waiting"', 'id="period"', 'class="tiles"', 'id="requests-chart'].map((part) =>
     text.indexOf(part),
   );
   expect(order).toEqual([...order].sort((a, b) => a - b));
   expect(order[0]).toBeGreaterThan(0);
-  for (const label of [
-    "Requests",
-    "Errors",
-    "p95, newest hour",
-    "Deliveries",
-    "Credits and debits",
-    "Anomalies",
-  ])
+  for (const label of ["Requests", "Errors", "p95, newest", "Deliveries", "Credits and debits", "Anomalies"])
     expect(text).toContain(`<dt>${label}</dt>`);
+});
+
+test("a range is chosen in the address, and compared with the one before", async () => {
+  const key = await world.createKey("acme");
+  const user = await world.createUser(key, "zoe");
+  const credit = (amount: number) =>
+    world.call("POST", "/api/salutes/credit", { key, body: { user_id: user, amount, reason: "gift" } });
+  await credit(2);
+  world.clock.advance(24 * 3_600_000);
+  for (const amount of [3, 4]) await credit(amount);
+  operator = await signedIn(world, "day", "operator");
+  const cells = (text: string, id: string) => {
+    const [chart = ""] = text.split(`id="${id}"`)[1]?.split("</figure>") ?? [];
+    return [...chart.matchAll(/<td [^>]*class="numeric"><div>([^<]*)<\/div>/g)].map((match) => match[1]);
+  };
+  const day = (await operator.open("/admin?compare=1")).text;
+  expect(day).toContain("the 24 hours before");
+  expect(day).toContain("100 % more than in the 24 hours before");
+  const credits = cells(day, "credits-chart");
+  expect([credits.length, credits[0], credits[1]]).toEqual([48, "2", "1"]);
+  const week = cells((await operator.open("/admin?range=7d")).text, "credits-chart");
+  expect([week.length, week.filter((each) => each !== "0")]).toEqual([28, ["2", "1"]]);
+  for (const [range, points] of [
+    ["30d", 30],
+    ["90d", 30],
+  ] as const) {
+    const { text } = await operator.open(`/admin?range=${range}`);
+    expect(cells(text, "credits-chart").length).toBe(points);
+    expect(text).toContain('aria-current="page">30 days'.replace("30", range.slice(0, 2)));
+  }
+  expect((await operator.open("/admin?range=2d")).status).toBe(400);
 });

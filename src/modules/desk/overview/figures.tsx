@@ -1,0 +1,64 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { formatFigure } from "../../../kit/figures.ts";
+import { Tiles } from "../../../pages/index.ts";
+import type { Values } from "./range.ts";
+import { type Period, totalOf } from "./read-period.ts";
+
+/** Totals of the range, each compared with the range before. */
+export function PeriodFigures({ period }: { period: Period }): JSX.Element {
+  const { requests, errors, serverErrors, p95, created, dead, entries, settled, audits } = period;
+  const { words } = period.span.range;
+  const measured = p95.now.filter((each) => each !== null);
+  const newest = measured.at(-1);
+  const audit = audits.at(-1);
+  const [all, refused] = [totalOf(requests.now), totalOf(errors.now)];
+  const share = all === 0 ? 0 : Math.round((refused / all) * 1_000) / 10;
+  return (
+    <Tiles
+      tiles={[
+        { label: "Requests", value: formatFigure(all), note: changeOf(requests, words) },
+        {
+          label: "Errors",
+          value: formatFigure(refused),
+          note: `${share} %, ${formatFigure(totalOf(serverErrors.now))} of them 5xx; ${changeOf(errors, words)}`,
+        },
+        {
+          label: "p95, newest",
+          value: newest === undefined ? "none" : milliseconds(newest),
+          ...(newest === undefined ? {} : { note: `at most ${milliseconds(Math.max(...measured))}` }),
+        },
+        {
+          label: "Deliveries",
+          value: formatFigure(totalOf(created.now)),
+          note: `dead letters: ${formatFigure(totalOf(dead.now))}; ${changeOf(created, words)}`,
+        },
+        {
+          label: "Credits and debits",
+          value: formatFigure(totalOf(entries.now)),
+          note: changeOf(entries, words),
+        },
+        { label: "Settlements", value: formatFigure(totalOf(settled.now)), note: changeOf(settled, words) },
+        {
+          label: "Anomalies",
+          value: audit === undefined ? "none" : formatFigure(audit.rows),
+          note: audit === undefined ? "no daily audit yet" : `audit of ${audit.label}`,
+        },
+      ]}
+    />
+  );
+}
+
+/** The change of a total against the range before, in words. */
+export function changeOf({ now, before }: Values<number>, words: string): string {
+  const [current, past] = [totalOf(now), totalOf(before)];
+  if (past === 0) return current === 0 ? `none in the ${words} before either` : `none in the ${words} before`;
+  if (current === past) return `as many as in the ${words} before`;
+  const percent = formatFigure(Math.abs(((current - past) / past) * 100));
+  return `${percent} % ${current > past ? "more" : "less"} than in the ${words} before`;
+}
+
+export function milliseconds(value: number): string {
+  return `${Number(value.toPrecision(3))} ms`;
+}

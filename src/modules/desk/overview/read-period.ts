@@ -1,0 +1,105 @@
+import type { Sql } from "../../../db/sql.ts";
+import type { Mounted } from "../../../http/mounted.ts";
+import { DAY_MS, HOUR_MS, utcDay } from "../../../kit/clock.ts";
+import { readLatencyByHour, readTrafficByHour, type UsageRecorder } from "../../access/usage/index.ts";
+import { countEntriesByHour } from "../../ledger/entries/index.ts";
+import { listRuns } from "../../transparency/audits/runs/index.ts";
+import { countAround, countWaiting } from "../../webhooks/deliveries/index.ts";
+import { halved, type RangeName, type Span, spanOf, startsOf, summedByPoint, type Values } from "./range.ts";
+import { countSettledByHour, type PartnerCredits, sumCreditsByPartner } from "./store.ts";
+
+export interface PeriodParts {
+  live: { read: Sql };
+  sandbox: { read: Sql };
+  usage: UsageRecorder;
+  mounted: Mounted;
+  /** Id of the audited token; null if there is none. */
+  tokenId: () => number | null;
+}
+
+/** Figures of a range and of the range before it, by point. */
+export interface Period {
+  span: Span;
+  requests: Values<number>;
+  errors: Values<number>;
+  serverErrors: Values<number>;
+  p95: Values<number | null>;
+  created: Values<number>;
+  dead: Values<number>;
+  /** Deliveries that wait now, by state. */
+  backlog: ReturnType<typeof countWaiting>;
+  entries: Values<number>;
+  /** The partners with the largest credits on the UTC days of the range. */
+  credits: readonly PartnerCredits[];
+  settled: Values<number>;
+  /** The last daily audits, oldest first. */
+  audits: readonly { label: string; rows: number; signatures: number }[];
+}
+
+const MAX_DELIVERIES_COUNTED = 100_000;
+const MAX_RUNS = 60;
+const AUDITS_SHOWN = 14;
+/** The colours of the chart. */
+const PARTNERS_SHOWN = 8;
+
+export function readPeriod(parts: PeriodParts, name: RangeName, now: number): Period {
+  const { live, sandbox, usage, mounted } = parts;
+  const span = spanOf(name, now);
+  const { range, before, end } = span;
+  const files = [live.read, sandbox.read];
+  const hours = end - before;
+  const last = (end - 1) * HOUR_MS;
+  const traffic = readTrafficByHour(files, usage, { hours, now: last });
+  const sumOf = (field: "requests" | "errors" | "serverErrors") =>
+    summedByPoint(
+      span,
+      traffic.map((each) => [each.startsAt / HOUR_MS, each[field]] as const),
+    );
+  const latency = readLatencyByHour(files, usage, { mounted, hours, step: range.step, now: last });
+  const deliveries = Array.from({ length: hours / range.step }, (_, index) => {
+    const from = (before + index * range.step) * HOUR_MS;
+    return countAround(live.read, { from, to: from + range.step * HOUR_MS, limit: MAX_DELIVERIES_COUNTED });
+  });
+  return {
+    span,
+    requests: sumOf("requests"),
+    errors: sumOf("errors"),
+    serverErrors: sumOf("serverErrors"),
+    p95: halved(latency.map(({ p95_ms }) => p95_ms)),
+    created: halved(deliveries.map(({ made }) => made)),
+    dead: halved(deliveries.map(({ dead }) => dead)),
+    backlog: countWaiting(live.read),
+    entries: summedByPoint(
+      span,
+      countEntriesByHour(live.read, before).map(({ hour, entries }) => [hour, entries] as const),
+    ),
+    credits: sumCreditsByPartner(live.read, {
+      from: utcDay(startsOf(span)[0] ?? now),
+      to: utcDay(now + DAY_MS),
+      limit: PARTNERS_SHOWN,
+    }),
+    settled: summedByPoint(
+      span,
+      countSettledByHour(live.read, before).map(({ hour, count }) => [hour, count] as const),
+    ),
+    audits: auditsOf(parts),
+  };
+}
+
+function auditsOf({ live, tokenId }: PeriodParts): Period["audits"] {
+  const id = tokenId();
+  if (id === null) return [];
+  return listRuns(live.read, id, MAX_RUNS)
+    .filter(({ isComplete, isDaily }) => isComplete && isDaily)
+    .slice(0, AUDITS_SHOWN)
+    .map(({ label, rowsTotal, signaturesWithAnomalies }) => ({
+      label,
+      rows: rowsTotal,
+      signatures: signaturesWithAnomalies,
+    }))
+    .toReversed();
+}
+
+export function totalOf(values: readonly number[]): number {
+  return values.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,33 @@
+import type { RowOf } from "../../../db/row.ts";
+import type { Sql } from "../../../db/sql.ts";
+import type { partners } from "../../../db/tables/partners.ts";
+import { HOUR_MS } from "../../../kit/clock.ts";
+
+/** Salutes that partners' keys credited, in hundredths. */
+export interface PartnerCredits extends Pick<RowOf<typeof partners>, "name"> {
+  credited: number;
+}
+
+/** By partner, from one UTC day on and before another; the largest first. */
+export function sumCreditsByPartner(
+  sql: Sql,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): PartnerCredits[] {
+  return sql.all<PartnerCredits>(
+    `SELECT p.name, sum(c.credited) AS credited FROM key_daily_credits AS c
+       JOIN partner_keys AS k ON k.key_id = c.key_id JOIN partners AS p ON p.id = k.partner_id
+       WHERE c.day >= ? AND c.day < ? GROUP BY p.id HAVING sum(c.credited) > 0 ORDER BY credited DESC, p.id LIMIT ?`,
+    from,
+    to,
+    limit,
+  );
+}
+
+/** Payments recorded in each clock hour, from an hour on. */
+export function countSettledByHour(sql: Sql, fromHour: number): { hour: number; count: number }[] {
+  return sql.all(
+    `SELECT settled_at / ${HOUR_MS} AS hour, count(*) AS count FROM settlement_signatures WHERE settled_at >= ?
+       GROUP BY 1 ORDER BY 1`,
+    fromHour * HOUR_MS,
+  );
+}
