@@ -30,6 +30,7 @@ import { claimsCommands } from "./settlements/claims.ts";
 import { conversionsCommands } from "./settlements/conversions.ts";
 import { settlementsImport } from "./settlements/import.ts";
 import { ledgerCommands } from "./settlements/ledger.ts";
+import { reportsMonth } from "./settlements/reports.ts";
 import { auditsCommands } from "./token/audits.ts";
 import { trackTokensCommands } from "./track-tokens.ts";
 import { upgrade } from "./upgrade.ts";
@@ -47,6 +48,7 @@ export const COMMANDS: readonly Command[] = [
   ...claimsCommands,
   ...ledgerCommands,
   settlementsImport,
+  reportsMonth,
   ...sandboxCommands,
   ...jobsCommands,
   callCommand(clientSettingsOf),

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
+import paper from "./styles/paper.css" with { type: "text" };
 
 /** Nothing from other hosts, nothing inline: pages load only our own hashed paths. */
 function contentSecurityPolicy({ connects = false, embeddedBy = [] }: Options): string {
@@ -48,4 +49,9 @@ function withData(html: string, jsonLd: object | undefined): string {
   if (jsonLd === undefined) return html;
   const data = JSON.stringify(jsonLd).replaceAll("<", "\\u003c");
   return html.replace("</head>", () => `<script type="application/ld+json">${data}</script></head>`);
+}
+
+/** A page as the text of a file that needs no other, for printing. Its head has no style. */
+export function htmlFile(page: VNode): string {
+  return `<!doctype html>\n${renderToString(page).replace("</head>", () => `<style>${paper}</style></head>`)}\n`;
 }

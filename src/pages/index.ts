@@ -51,7 +51,7 @@ export {
   THEMES,
   type Theme,
 } from "./drawing/stacked-bars.ts";
-export { htmlResponse } from "./html-response.ts";
+export { htmlFile, htmlResponse } from "./html-response.ts";
 export { Layout } from "./layout.tsx";
 export { problemResponse } from "./problem-page.tsx";
 export { type RefusedForm, showRefusedForm } from "./refused-form.ts";

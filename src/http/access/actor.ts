@@ -18,7 +18,8 @@ export type Actor =
   | PlayerActor
   | { kind: "anonymous" }
   /** `user` is the account on the machine that ran a command; absent for the server's own work. */
-  | { kind: "command"; name: string; user?: string };
+  | { kind: "command"; name: string; user?: string }
+  | { kind: "job"; name: string };
 
 /** A partner's key. */
 interface PartnerCaller {

@@ -19,40 +19,48 @@ const REGULAR_0644 = (0o100644 << 16) >>> 0;
 /** A ZIP archive of these files in order, stored without compression. The same files give the same bytes. */
 export function zip(entries: readonly ZipEntry[]): Uint8Array {
   const parts: Uint8Array[] = [];
-  const central: Uint8Array[] = [];
+  const placed: PlacedEntry[] = [];
   let offset = 0;
   for (const { name, bytes } of entries) {
-    const fileName = new TextEncoder().encode(name);
-    const crc = Bun.hash.crc32(bytes);
-    const common = [
-      [2, VERSION],
-      [2, UTF8],
-      [2, 0],
-      [2, 0],
-      [2, DATE],
-      [4, crc],
-      [4, bytes.length],
-      [4, bytes.length],
-      [2, fileName.length],
-      [2, 0],
-    ] as const;
-    const header = fields([[4, LOCAL], ...common]);
-    central.push(
-      fields([
-        [4, CENTRAL],
-        [2, MADE_BY_UNIX],
-        ...common,
-        [2, 0],
-        [2, 0],
-        [2, 0],
-        [4, REGULAR_0644],
-        [4, offset],
-      ]),
-      fileName,
-    );
-    parts.push(header, fileName, bytes);
-    offset += header.length + fileName.length + bytes.length;
+    const entry = { name, crc: Bun.hash.crc32(bytes), size: bytes.length, offset };
+    const header = localHeader(entry);
+    placed.push(entry);
+    parts.push(header, bytes);
+    offset += header.length + bytes.length;
   }
+  return Buffer.concat([...parts, zipDirectory(placed, offset)]);
+}
+
+/** A file's place in an archive. */
+export interface PlacedEntry {
+  name: string;
+  crc: number;
+  /** Bytes of the file. */
+  size: number;
+  /** Of its header, from the archive's start. */
+  offset: number;
+}
+
+/** The bytes before a file's own. Their number does not depend on checksum and size. */
+export function localHeader(entry: Omit<PlacedEntry, "offset">): Uint8Array {
+  return Buffer.concat([fields([[4, LOCAL], ...common(entry)]), new TextEncoder().encode(entry.name)]);
+}
+
+/** The end of an archive. @param offset where it begins */
+export function zipDirectory(entries: readonly PlacedEntry[], offset: number): Uint8Array {
+  const central = entries.flatMap((entry) => [
+    fields([
+      [4, CENTRAL],
+      [2, MADE_BY_UNIX],
+      ...common(entry),
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, REGULAR_0644],
+      [4, entry.offset],
+    ]),
+    new TextEncoder().encode(entry.name),
+  ]);
   const directory = Buffer.concat(central);
   const end = fields([
     [4, END],
@@ -64,11 +72,28 @@ export function zip(entries: readonly ZipEntry[]): Uint8Array {
     [4, offset],
     [2, 0],
   ]);
-  return Buffer.concat([...parts, directory, end]);
+  return Buffer.concat([directory, end]);
+}
+
+type Field = readonly [size: 2 | 4, value: number];
+
+function common({ name, crc, size }: Omit<PlacedEntry, "offset">): Field[] {
+  return [
+    [2, VERSION],
+    [2, UTF8],
+    [2, 0],
+    [2, 0],
+    [2, DATE],
+    [4, crc],
+    [4, size],
+    [4, size],
+    [2, new TextEncoder().encode(name).length],
+    [2, 0],
+  ];
 }
 
 /** Unsigned little-endian numbers, each with its size in bytes. */
-function fields(values: readonly (readonly [2 | 4, number])[]): Uint8Array {
+function fields(values: readonly Field[]): Uint8Array {
   const bytes = Buffer.alloc(values.reduce((sum, [size]) => sum + size, 0));
   let at = 0;
   for (const [size, value] of values) at = bytes.writeUIntLE(value, at, size);

@@ -26,7 +26,13 @@ import {
   purgeEvents,
   purgeExports,
 } from "./link-inbox/index.ts";
-import { monthFiguresJob, monthlyReportRoutes } from "./monthly-report/index.ts";
+import {
+  ArchivesSection,
+  archiveClosedMonth,
+  continueArchives,
+  monthArchiveRoutes,
+} from "./month-archives/index.ts";
+import { createMonthFigures, monthlyReportRoutes } from "./monthly-report/index.ts";
 import { noiseRoutes } from "./noise-403/index.ts";
 import { deskNotices } from "./notices.ts";
 import { overviewRoutes, safeModeRoutes } from "./overview/index.ts";
@@ -49,7 +55,11 @@ import { settlementImportRoutes } from "./settlement-import/index.ts";
 import { userPages } from "./user-page/index.ts";
 
 export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
-  config: GuardParts["config"] & { idempotencyRetentionDays: number; backupKeepDays: number };
+  config: GuardParts["config"] & {
+    idempotencyRetentionDays: number;
+    backupKeepDays: number;
+    dataDir: string;
+  };
   /** Erases what modules store of a deleted user's person. */
   forgetUser: (tx: Tx, userId: number) => void;
   status: SystemStatus;
@@ -114,7 +124,8 @@ export const desk: Module<DeskParts> = {
       ...userPages({ ...parts, site, safeModeReason }),
       ...settlementPages({ site, live, treasury }),
       ...settlementImportRoutes({ site, live, treasury, safeModeReason }),
-      ...monthlyReportRoutes(site, live),
+      ...monthlyReportRoutes({ site, live, Archives: ArchivesSection }),
+      ...monthArchiveRoutes(site, parts),
       ...installationPages({ site, ...installation }),
       ...preflightPages(site, live),
       ...preflightRoutes(parts),
@@ -128,7 +139,7 @@ export const desk: Module<DeskParts> = {
       ...linkInboxRoutes({ ...parts, presets, safeModeReason }),
     ];
   },
-  jobs: [preflightJob, linkInboxJob, digestJob, monthFiguresJob],
+  jobs: [preflightJob, linkInboxJob, digestJob, createMonthFigures(archiveClosedMonth)],
   retention: [
     {
       rows: "preflight snapshots",
@@ -168,6 +179,12 @@ export const desk: Module<DeskParts> = {
       what: "request ids",
       log: parts.log,
       work: () => parts.requestLog.flush(),
+    }),
+    startPolling({
+      everyMs: SECOND_MS,
+      what: "archives of months",
+      log: parts.log,
+      work: (signal) => continueArchives(parts, signal),
     }),
     startPolling({
       everyMs: FLUSH_MS,

@@ -1,4 +1,5 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { partners } from "../partners.ts";
 
 /**
@@ -70,4 +71,33 @@ export const deliveryDays = sqliteTable(
     cancelled: integer("cancelled").notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.webhook_id] })],
+);
+
+/** One ZIP per month and partner, kept in the data directory under its id. */
+export const monthArchives = sqliteTable(
+  "month_archives",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    month: text("month").notNull(),
+    partner_id: integer("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    state: text("state", { enum: ["waiting", "done", "failed"] }).notNull(),
+    /** Ledger entries of the month, and those written so far. */
+    entries: integer("entries").notNull(),
+    written: integer("written").notNull(),
+    /** Of the finished file. */
+    bytes: integer("bytes"),
+    sha256: text("sha256"),
+    /** 1: the month could still change when it was made. */
+    is_provisional: integer("is_provisional").$type<0 | 1>(),
+    error: text("error"),
+    requested_by: text("requested_by").notNull(),
+    created_at: integer("created_at").notNull(),
+    finished_at: integer("finished_at"),
+  },
+  (table) => [
+    uniqueIndex("month_archives_by_month").on(table.month, table.partner_id),
+    index("month_archives_waiting").on(table.id).where(sql`state = 'waiting'`),
+  ],
 );

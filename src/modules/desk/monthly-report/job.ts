@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import { keepUsageMonths } from "../../access/usage/index.ts";
 import { closeMonths } from "../../ledger/months/index.ts";
@@ -7,19 +8,25 @@ import { writeSetting } from "../../platform/state/index.ts";
 import { countDeliveryDays } from "../../webhooks/delivery-days/index.ts";
 import { COUNTED } from "./read.ts";
 
+/** Called for each month that was closed. */
+type OnClosed = (tx: Tx, month: string) => void;
+
 /** Counts usage and deliveries before their records are deleted, and closes the ledger of finished months. */
-export const monthFiguresJob: Job<{ live: Database; clock: Clock }> = {
-  name: "month_figures",
-  schedule: "26 * * * *",
-  timeoutMs: 15 * MINUTE_MS,
-  description:
-    "Counts usage and deliveries for the monthly reports, and verifies the closings of finished months",
-  run: async (parts, signal) => {
-    const now = parts.clock.now();
-    await keepUsageMonths(parts, now);
-    await countDeliveryDays(parts, now, signal);
-    await parts.live.writer.run((tx) => writeSetting(tx, COUNTED, String(now)), "lasting");
-    const closed = await closeMonths(parts, now, signal);
-    return closed.length === 0 ? "usage and deliveries counted" : `closed ${closed.join(", ")}`;
-  },
-};
+export function createMonthFigures(onClosed: OnClosed): Job<{ live: Database; clock: Clock }> {
+  return {
+    name: "month_figures",
+    schedule: "26 * * * *",
+    timeoutMs: 15 * MINUTE_MS,
+    description:
+      "Counts usage and deliveries for the monthly reports, and verifies the closings of finished months",
+    run: async (parts, signal) => {
+      const now = parts.clock.now();
+      await keepUsageMonths(parts, now);
+      await countDeliveryDays(parts, now, signal);
+      await parts.live.writer.run((tx) => writeSetting(tx, COUNTED, String(now)), "lasting");
+      const closed = await closeMonths(parts, now, signal);
+      for (const month of closed) await parts.live.writer.run((tx) => onClosed(tx, month));
+      return closed.length === 0 ? "usage and deliveries counted" : `closed ${closed.join(", ")}`;
+    },
+  };
+}

@@ -49,7 +49,7 @@ const MonthLedger = Type.Object(
 const Settlements = Type.Array(
   Type.Object(
     {
-      pays_for: OneOf(["conversion", "claim"]),
+      pays_for: OneOf(["conversion", "claim"], { description: "What was settled." }),
       state: OneOf(["settled", "failed"], { description: "A failed conversion was returned." }),
       currency: Type.String({ description: "A claim's currency; a conversion's mint." }),
       count: Count("Number of settlements."),

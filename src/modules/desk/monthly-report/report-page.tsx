@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { addMonths } from "../../../kit/formats/month.ts";
 import { Choice, EmptyState, ListAddress, Tiles } from "../../../pages/index.ts";
 import type { MonthlyReport } from "./model.ts";
@@ -26,11 +26,12 @@ interface ReportProps {
   partnerId: number | null;
   names: readonly PartnerName[];
   currentMonth: string;
-  now: number;
+  /** Shown at the page's end. */
+  children: ComponentChildren;
 }
 
 /** The month of all partners on one page, or that of one partner in detail; both can be printed. */
-export function ReportPage({ report, partnerId, names, currentMonth, now }: ReportProps): JSX.Element {
+export function ReportPage({ report, partnerId, names, currentMonth, children }: ReportProps): JSX.Element {
   const { month, partners, totals } = report;
   const list = new ListAddress(PATH, { month, partner_id: partnerId ?? undefined });
   const [only] = partnerId === null ? [] : partners;
@@ -49,13 +50,14 @@ export function ReportPage({ report, partnerId, names, currentMonth, now }: Repo
           {only === undefined && (
             <PartnersSection partners={partners} href={(id) => list.with({ partner_id: id })} />
           )}
-          <LedgerSection ledger={(only ?? totals).ledger} now={now} />
+          <LedgerSection ledger={(only ?? totals).ledger} />
           <SettlementSection rows={(only ?? totals).settlements} />
           {only !== undefined && <UsageSection rows={only.usage} />}
           <DeliverySection deliveries={(only ?? totals).deliveries} />
           <IncidentSection incidents={report.incidents} />
         </>
       )}
+      {children}
       <p class="sources">
         <a href={new ListAddress(JSON_PATH, list.query).with({})}>As JSON</a>
         {only !== undefined && (
@@ -94,7 +96,7 @@ function MonthForm({
   partnerId,
   names,
   currentMonth,
-}: Omit<ReportProps, "report" | "now"> & { month: string }): JSX.Element {
+}: Omit<ReportProps, "report" | "children"> & { month: string }): JSX.Element {
   const months = Array.from({ length: SHOWN_MONTHS }, (_, index) => addMonths(currentMonth, -index));
   const shown = months.includes(month) ? months : [...months, month];
   return (

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Table, Tiles, Time } from "../../../pages/index.ts";
+import { Table, Tiles } from "../../../pages/index.ts";
 import type { MonthlyReport, PartnerReport } from "./model.ts";
 
 type Ledger = PartnerReport["ledger"];
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const figure = (value: number) => value.toLocaleString("en");
 
 /** What the month moved, from its opening to its closing. */
-export function LedgerSection({ ledger, now }: { ledger: Ledger; now: number }): JSX.Element {
+export function LedgerSection({ ledger }: { ledger: Ledger }): JSX.Element {
   const line = (name: string, salutes: number) => ({ name, credits: null, debits: null, salutes });
   const rows = [
     line("Opening", ledger.opening),
@@ -52,7 +52,7 @@ export function LedgerSection({ ledger, now }: { ledger: Ledger; now: number }):
       {ledger.verified_at !== null && (
         <p class="note">
           The closing agrees with the month's {figure(ledger.entries)} entries and with the users' balances:
-          verified <Time at={Date.parse(ledger.verified_at)} now={now} />.
+          verified {minute(ledger.verified_at)} UTC.
         </p>
       )}
     </section>

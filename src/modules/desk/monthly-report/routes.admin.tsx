@@ -1,18 +1,33 @@
 /** @jsxImportSource preact */
 
 import { Type } from "@sinclair/typebox";
+import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
+import type { Sql } from "../../../db/sql.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
 import { monthOf } from "../../../kit/formats/month.ts";
-import type { Site } from "../../../pages/index.ts";
+import type { Reader, Site } from "../../../pages/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
 import { MonthlyReport, ReportQuery } from "./model.ts";
 import { MOST_PARTNERS, readMonthlyReport } from "./read.ts";
 import { JSON_PATH, PATH, ReportPage } from "./report-page.tsx";
 import { listPartners } from "./store.ts";
 
+interface ReportParts {
+  site: Site;
+  live: Database;
+  /** The month's archives, at the page's end. */
+  Archives: (props: {
+    sql: Sql;
+    reader: Reader;
+    month: string;
+    partnerId: number | null;
+    now: number;
+  }) => JSX.Element;
+}
+
 /** The monthly reports as a page and as JSON. */
-export function monthlyReportRoutes(site: Site, live: Database): Operation[] {
+export function monthlyReportRoutes({ site, live, Archives }: ReportParts): Operation[] {
   return [
     adminPage(site, {
       id: "monthlyReportPage",
@@ -21,12 +36,16 @@ export function monthlyReportRoutes(site: Site, live: Database): Operation[] {
       title: "Reports",
       query: Type.Partial(ReportQuery),
       errors: ["not_found"],
-      content: ({ sql, query, now }) => {
+      content: ({ sql, reader, query, now }) => {
         const currentMonth = monthOf(now);
         const { month = currentMonth, partner_id: partnerId = null } = query;
         const names = listPartners(sql, { partnerId: null, before: now, limit: MOST_PARTNERS });
         const report = readMonthlyReport(sql, { month, partnerId, now });
-        return <ReportPage {...{ report, partnerId, names, currentMonth, now }} />;
+        return (
+          <ReportPage {...{ report, partnerId, names, currentMonth }}>
+            <Archives {...{ sql, reader, month, partnerId, now }} />
+          </ReportPage>
+        );
       },
     }),
     readOperation({

@@ -1,0 +1,140 @@
+import type { Sql } from "../../../db/sql.ts";
+import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
+import { endOfMonth, startOfMonth } from "../../../kit/formats/month.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { listRouteMonths } from "../../access/usage/index.ts";
+import { type EntryRow, listEntries } from "../../ledger/entries/index.ts";
+import { listWebhookDays } from "../../webhooks/delivery-days/index.ts";
+import { listSettlements, type MonthlyReport, type PartnerReport } from "../monthly-report/index.ts";
+
+interface PartnerFile {
+  partnerId: number;
+  month: string;
+}
+
+/** CSV of rows under their columns. */
+function* csv<Row extends object>(
+  names: readonly (keyof Row & string)[],
+  rows: Iterable<Row>,
+): Generator<string, void> {
+  yield csvRow(names);
+  for (const row of rows) yield csvRow(names.map((name) => row[name] as CsvCell));
+}
+
+const ENTRIES_AT_ONCE = 1_000;
+const LEDGER = [
+  "line",
+  "id",
+  "user_id",
+  "delta",
+  "balance_after",
+  "reason",
+  "source",
+  "idempotency_key",
+  "partner_key_id",
+  "created_at",
+  "reversed_by",
+  "reverses",
+  "total_after",
+] as const;
+
+/**
+ * The ledger from its opening to its closing; `total_after` is the sum of all balances after each line.
+ * @param onEntries called with the number of entries written so far
+ */
+export function* ledgerCsv(
+  sql: Sql,
+  { partnerId, month, ledger }: PartnerFile & { ledger: PartnerReport["ledger"] },
+  onEntries: (written: number) => void,
+): Generator<string, void> {
+  let total = Math.round(ledger.opening * 100);
+  let written = 0;
+  yield csvRow(LEDGER);
+  yield boundary("opening", isoUtc(startOfMonth(month)), total);
+  for (let after: number | null = null; ; ) {
+    const rows = entriesAfter(sql, { partnerId, month }, after);
+    for (const row of rows) {
+      total += row.delta;
+      yield entryLine(row, total);
+    }
+    written += rows.length;
+    onEntries(written);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+  }
+  yield boundary("closing", isoUtc(endOfMonth(month)), total);
+}
+
+function entriesAfter(sql: Sql, { partnerId, month }: PartnerFile, after: number | null): EntryRow[] {
+  return listEntries(sql, partnerId, {
+    filters: {
+      userId: null,
+      reason: null,
+      source: null,
+      idempotencyKey: null,
+      from: startOfMonth(month),
+      to: endOfMonth(month),
+      order: "asc",
+    },
+    page: { after, limit: ENTRIES_AT_ONCE, offset: 0 },
+  });
+}
+
+function boundary(line: "opening" | "closing", at: string, total: number): string {
+  const cells = LEDGER.map((name) => (name === "line" ? line : name === "created_at" ? at : null));
+  return csvRow([...cells.slice(0, -1), fromHundredths(total)]);
+}
+
+function entryLine(row: EntryRow, total: number): string {
+  return csvRow([
+    "entry",
+    row.id,
+    row.user_id,
+    fromHundredths(row.delta),
+    fromHundredths(row.balance_after),
+    row.reason,
+    row.source,
+    row.idempotency_key,
+    row.partner_key_id,
+    isoUtc(row.created_at),
+    row.reversed_by,
+    row.reverses,
+    fromHundredths(total),
+  ]);
+}
+
+export function usageCsv(sql: Sql, { partnerId, month }: PartnerFile): Generator<string, void> {
+  return csv(
+    ["key_id", "route", "requests", "errors", "server_errors", "rate_limited"],
+    listRouteMonths(sql, partnerId, month),
+  );
+}
+
+export function deliveriesCsv(sql: Sql, { partnerId, month }: PartnerFile): Generator<string, void> {
+  return csv(
+    ["day", "webhook_id", "target_url", "created", "delivered", "dead_letters", "cancelled"],
+    listWebhookDays(sql, partnerId, month),
+  );
+}
+
+export function settlementsCsv(sql: Sql, { partnerId, month }: PartnerFile): Generator<string, void> {
+  const rows = [...listSettlements(sql, month)].filter((row) => row.partner_id === partnerId);
+  return csv(
+    ["pays_for", "id", "state", "currency", "amount", "salutes", "signature", "created_at", "resolved_at"],
+    rows.map((row) => ({
+      ...row,
+      salutes: row.salutes === null ? null : fromHundredths(row.salutes),
+      created_at: isoUtc(row.created_at),
+      resolved_at: isoUtcOrNull(row.resolved_at),
+    })),
+  );
+}
+
+export function incidentsCsv(incidents: MonthlyReport["incidents"]): Generator<string, void> {
+  return csv(
+    ["id", "title", "severity", "state", "checks", "started_at", "ended_at"],
+    incidents.map((each) => ({ ...each, checks: each.checks.join(" ") })),
+  );
+}

@@ -1,0 +1,39 @@
+import { Type } from "@sinclair/typebox";
+import { Id, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Month } from "../monthly-report/index.ts";
+
+export const ArchiveBody = Type.Object({
+  month: Month,
+  partner_id: Type.Optional(Id({ description: "Only this partner; all partners by default." })),
+});
+export const ArchiveForm = Type.Object({ month: Month, partner_id: Type.Optional(Id()) });
+export const ArchiveQuery = ArchiveBody;
+export const ArchivePath = Type.Object({ id: Id({ description: "Id of the archive." }) });
+
+const Archive = Type.Object(
+  {
+    id: Type.Integer({ description: "Unique id." }),
+    month: Type.String({ description: "The UTC month." }),
+    partner_id: Type.Integer({ description: "The partner's id." }),
+    partner: Type.String({ description: "The partner's name." }),
+    state: OneOf(["waiting", "done", "failed"], { description: "waiting: it is being made, or will be." }),
+    entries: Type.Integer({ description: "Ledger entries of the month when it was requested." }),
+    written: Type.Integer({ description: "Ledger entries written so far." }),
+    bytes: Nullable(Type.Integer(), { description: "Size of the file." }),
+    sha256: Nullable(Type.String(), { description: "SHA-256 of the file, in hex." }),
+    provisional: Nullable(Type.Boolean(), {
+      description: "Whether figures of the month could still change when the file was made.",
+    }),
+    error: Nullable(Type.String(), { description: "Why it failed." }),
+    requested_by: Type.String({ description: "Name of the operator, command or job." }),
+    requested_at: Timestamp({ description: "Time of the request." }),
+    finished_at: Nullable(Timestamp(), { description: "When it was done or failed." }),
+    download: Nullable(Type.String(), { description: "Path of the file." }),
+  },
+  { title: "MonthArchive" },
+);
+
+export const Archives = Type.Object({
+  archives: Type.Array(Archive, { description: "By the partner's name, at most 1,000." }),
+  count: Type.Integer({ description: "Number of archives." }),
+});

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DAY_MS } from "../../../../src/kit/clock.ts";
+import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { continueArchives } from "../../../../src/modules/desk/month-archives/index.ts";
+import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
+import { runJob } from "../../../harness/app/jobs.ts";
+import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../../harness/app/world.ts";
+
+const PATH = "/admin/ops/reports/archives";
+
+let world: World;
+let acme: IssuedKey;
+let headers: Record<string, string>;
+
+beforeEach(async () => {
+  world = await createWorld();
+  acme = await world.createKey("acme");
+  await world.createKey("beta");
+  await world.createUser(acme, "zoe");
+  const { token } = await makeOperator(world, "ops", "operator");
+  headers = { authorization: `Bearer ${token}` };
+});
+
+afterEach(() => world.close());
+
+const post = (amount: number) =>
+  world.call("POST", "/api/salutes/credit", {
+    key: acme,
+    body: { user_id: "ext:zoe", amount, reason: "quest" },
+  });
+const request = (body: object) => world.call("POST", PATH, { headers, body });
+const list = async (query = "month=2026-11") =>
+  (await world.call("GET", `${PATH}?${query}`, { headers })).json.archives;
+const download = (id: number) => world.call("GET", `${PATH}/${id}/download`, { headers });
+
+/** The files of a stored ZIP, read by a program that is not ours. */
+function unzip(bytes: Uint8Array): Record<string, string> {
+  const path = join(world.dataDir, "archive.zip");
+  writeFileSync(path, bytes);
+  const script =
+    "import json,sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(json.dumps({n: z.read(n).decode() for n in z.namelist()}))";
+  const read = Bun.spawnSync(["python3", "-c", script, path]);
+  if (read.exitCode !== 0) throw new Error(read.stderr.toString());
+  return JSON.parse(read.stdout.toString());
+}
+
+test("one ZIP per partner: the ledger from opening to closing, and a cover page", async () => {
+  await post(10);
+  await post(2.5);
+  const asked = (await request({ month: "2026-11" })).json;
+  expect(
+    asked.archives.map((each: { partner: string; state: string }) => [each.partner, each.state]),
+  ).toEqual([
+    ["acme", "waiting"],
+    ["beta", "waiting"],
+  ]);
+  expect((await download(1)).status).toBe(404);
+  await continueArchives(world.services);
+  const [row] = await list("month=2026-11&partner_id=1");
+  expect(row).toMatchObject({
+    state: "done",
+    entries: 2,
+    written: 2,
+    provisional: true,
+    requested_by: "ops",
+  });
+  const answer = await world.call("GET", row.download, { headers });
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="acme-2026-11.zip"');
+  expect(new Bun.CryptoHasher("sha256").update(answer.bytes).digest("hex")).toBe(row.sha256);
+  const files = unzip(answer.bytes);
+  expect(Object.keys(files)).toEqual([
+    "cover.html",
+    "ledger.csv",
+    "settlements.csv",
+    "usage.csv",
+    "deliveries.csv",
+    "incidents.csv",
+  ]);
+  const lines = (files["ledger.csv"] ?? "").trimEnd().split("\r\n");
+  expect([lines[1], lines.at(-1)]).toEqual([
+    "opening,,,,,,,,,2026-11-01T00:00:00.000Z,,,0",
+    "closing,,,,,,,,,2026-12-01T00:00:00.000Z,,,12.5",
+  ]);
+  expect(lines[3]).toContain("entry,2,1,2.5,12.5,quest,api,");
+  expect(files["cover.html"]).toContain("<h1>acme, 2026-11</h1>");
+  const [entry] = listAudit(world.services.live.read, 1);
+  expect(entry).toMatchObject({ actor: "ops", action: "report.download", subject: "month:2026-11" });
+});
+
+test("closing a month makes its archives; its file stays until it is made again", async () => {
+  await post(10);
+  world.clock.advance(20 * DAY_MS);
+  await runJob(world, "month_figures");
+  await continueArchives(world.services);
+  const [first] = await list();
+  expect(first).toMatchObject({ state: "done", requested_by: "month_figures" });
+  await request({ month: "2026-11", partner_id: 1 });
+  expect((await download(first.id)).status).toBe(200);
+  await continueArchives(world.services);
+  expect((await list())[0]).toMatchObject({ id: first.id, state: "done", requested_by: "ops" });
+});
+
+test("archives that a stopped process left are made later, and leave no part behind", async () => {
+  for (let each = 0; each < 3; each++) await post(1);
+  await request({ month: "2026-11" });
+  const stopped = new AbortController();
+  stopped.abort();
+  await continueArchives(world.services, stopped.signal);
+  expect((await list())[0].state).toBe("waiting");
+  await world.restart();
+  await continueArchives(world.services);
+  expect((await list()).map((each: { state: string }) => each.state)).toEqual(["done", "done"]);
+  expect(readdirSync(join(world.dataDir, "reports")).sort()).toEqual(["1.zip", "2.zip"]);
+});
+
+test("unknown partners, months that have not begun and viewers are refused", async () => {
+  expect((await request({ month: "2026-11", partner_id: 99 })).status).toBe(404);
+  expect((await request({ month: "2027-01" })).status).toBe(400);
+  const { token } = await makeOperator(world, "eve", "viewer");
+  const viewer = { authorization: `Bearer ${token}` };
+  expect((await world.call("POST", PATH, { headers: viewer, body: { month: "2026-11" } })).status).toBe(403);
+  expect(await list()).toEqual([]);
+});
+
+test("the page asks for archives and lists them", async () => {
+  const ops = await signedIn(world, "olga", "operator");
+  await ops.open("/admin/reports?month=2026-11&partner_id=1");
+  const sent = await ops.submit("/admin/reports/archives", { month: "2026-11", partner_id: "1" });
+  expect(sent.headers.get("location")).toBe("/admin/reports?month=2026-11&partner_id=1");
+  await continueArchives(world.services);
+  expect((await ops.open("/admin/reports?month=2026-11")).text).toContain(`href="${PATH}/1/download"`);
+});
