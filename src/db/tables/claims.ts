@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Hundredths } from "../../kit/money.ts";
+import { personal } from "../row.ts";
 import { ledgerEntries } from "./ledger.ts";
 import { partners } from "./partners.ts";
 import { users } from "./users.ts";
@@ -48,12 +49,12 @@ export const donationClaims = sqliteTable(
     salutes: integer("salutes").$type<Hundredths>(),
     currency: text("currency").notNull(),
     user_id: integer("user_id").references(() => users.id),
-    recipient_email: text("recipient_email"),
-    recipient_name: text("recipient_name"),
+    recipient_email: personal(text("recipient_email")),
+    recipient_name: personal(text("recipient_name")),
     /** The partner's own reference. */
     reference: text("reference"),
     /** The partner's own notes as JSON; null for none. */
-    metadata: text("metadata"),
+    metadata: personal(text("metadata")),
     code_hash: text("code_hash").notNull(),
     code_sealed: text("code_sealed").notNull(),
     email_status: text("email_status", { enum: ["queued", "sent", "failed", "dropped", "not_configured"] }),

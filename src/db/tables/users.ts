@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Hundredths } from "../../kit/money.ts";
+import { personal } from "../row.ts";
 import { partners } from "./partners.ts";
 
 export const users = sqliteTable(
@@ -11,15 +12,15 @@ export const users = sqliteTable(
       .notNull()
       .references(() => partners.id),
     /** Null once the user is deleted: the id is free again. */
-    external_id: text("external_id"),
-    username: text("username"),
-    display_name: text("display_name"),
-    email: text("email"),
+    external_id: personal(text("external_id")),
+    username: personal(text("username")),
+    display_name: personal(text("display_name")),
+    email: personal(text("email")),
     status: text("status", { enum: ["active", "suspended"] }).notNull(),
     /** Hundredths of a salute; the sum of the user's ledger entries. */
     balance: integer("balance").$type<Hundredths>().notNull(),
     /** The partner's own notes as JSON; null for none. */
-    metadata: text("metadata"),
+    metadata: personal(text("metadata")),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
     deleted_at: integer("deleted_at"),

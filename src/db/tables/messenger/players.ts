@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { personal } from "../../row.ts";
 import { users } from "../users.ts";
 
 /** Telegram users who have changed something here; each is a user of the partner `house`. */
@@ -12,9 +13,9 @@ export const messengerPlayers = sqliteTable(
       .notNull()
       .unique()
       .references(() => users.id),
-    first_name: text("first_name").notNull(),
-    username: text("username"),
-    language_code: text("language_code"),
+    first_name: personal(text("first_name").notNull()),
+    username: personal(text("username")),
+    language_code: personal(text("language_code")),
     /** The sum over the player's messenger_entries. */
     missiles: integer("missiles").notNull(),
     free_spins: integer("free_spins").notNull(),

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { personal } from "../../row.ts";
 
 /** Salutes earned per player and UTC week, in hundredths: the leaderboard. */
 export const messengerScores = sqliteTable(
@@ -12,7 +13,7 @@ export const messengerScores = sqliteTable(
     /** Time of the last credit: with equal scores, the earlier one ranks higher. */
     reached_at: integer("reached_at").notNull(),
     /** The player's name, kept here so that a page of the leaderboard is one range of the index below. */
-    first_name: text("first_name").notNull(),
+    first_name: personal(text("first_name").notNull()),
   },
   (table) => [
     primaryKey({ columns: [table.week, table.player_id] }),

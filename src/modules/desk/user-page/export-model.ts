@@ -1,25 +1,27 @@
-import { Type } from "@sinclair/typebox";
+import { type TSchema, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { CLAIM_STATES } from "../../ledger/claims/index.ts";
 import { CONVERSION_STATES } from "../../ledger/conversions/index.ts";
+import type { UserColumn } from "../../ledger/user-columns/index.ts";
 import { Wallet } from "../../ledger/users/index.ts";
+import { Metadata } from "../../platform/metadata/index.ts";
 
-const ExportedUser = Type.Object(
-  {
-    user_id: Type.String({ description: "The service's id of the user." }),
-    partner: Type.String({ description: "Name of the user's partner." }),
-    external_id: Nullable(Type.String(), { description: "The partner's id; null once the user is deleted." }),
-    username: Nullable(Type.String(), { description: "Username." }),
-    display_name: Nullable(Type.String(), { description: "Display name." }),
-    email: Nullable(Type.String(), { description: "E-mail address." }),
-    status: OneOf(["active", "suspended"], { description: "Status of the user." }),
-    balance: Type.Number({ description: "Salutes." }),
-    created_at: Timestamp({ description: "Time of the creation." }),
-    updated_at: Timestamp({ description: "Time of the last change." }),
-    deleted_at: Nullable(Timestamp(), { description: "Time of the deletion." }),
-  },
-  { description: "The user's own fields." },
-);
+const userFields = {
+  user_id: Type.String({ description: "The service's id of the user." }),
+  partner: Type.String({ description: "Name of the user's partner." }),
+  external_id: Nullable(Type.String(), { description: "The partner's id; null once the user is deleted." }),
+  username: Nullable(Type.String(), { description: "Username." }),
+  display_name: Nullable(Type.String(), { description: "Display name." }),
+  email: Nullable(Type.String(), { description: "E-mail address." }),
+  status: OneOf(["active", "suspended"], { description: "Status of the user." }),
+  balance: Type.Number({ description: "Salutes." }),
+  metadata: Metadata,
+  created_at: Timestamp({ description: "Time of the creation." }),
+  updated_at: Timestamp({ description: "Time of the last change." }),
+  deleted_at: Nullable(Timestamp(), { description: "Time of the deletion." }),
+} satisfies Record<Exclude<UserColumn<"personalData">, "id" | "partner_id"> | "user_id" | "partner", TSchema>;
+
+const ExportedUser = Type.Object(userFields, { description: "The user's own fields." });
 
 const ExportedClaim = Type.Object({
   claim_id: Type.Integer({ description: "Id of the donation claim." }),

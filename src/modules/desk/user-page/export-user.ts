@@ -10,6 +10,7 @@ import { requireAnyUser } from "../../ledger/user-desk/index.ts";
 import { type AnyUser, listWallets, walletView } from "../../ledger/users/index.ts";
 import { findPlayerByUser } from "../../messenger/players/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { readMetadata } from "../../platform/metadata/index.ts";
 import { MOST_EXPORTED, type PersonalData } from "./export-model.ts";
 import { listPersonalClaims, listUserConversions, listUserEntries } from "./store.ts";
 
@@ -78,6 +79,7 @@ function userFields(user: AnyUser): Exported["user"] {
     email: user.email,
     status: user.status,
     balance: fromHundredths(user.balance),
+    metadata: readMetadata(user.metadata),
     created_at: isoUtc(user.created_at),
     updated_at: isoUtc(user.updated_at),
     deleted_at: isoUtcOrNull(user.deleted_at),

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { fromHundredths } from "../../../kit/money.ts";
 import {
   Action,
@@ -13,6 +13,7 @@ import {
   Time,
   userPath,
 } from "../../../pages/index.ts";
+import type { UserColumn } from "../../ledger/user-columns/index.ts";
 import type { AnyUser, WalletRow } from "../../ledger/users/index.ts";
 import type { DeskEntry, UserClaim, UserConversion } from "./store.ts";
 
@@ -35,33 +36,7 @@ export function User(props: UserProps): JSX.Element {
   const { user, now } = props;
   return (
     <>
-      <KeyValue
-        rows={[
-          ["User", user.id],
-          ["Partner", <PartnerLink key="partner" name={user.partner} />],
-          ["External id", user.external_id ?? "none"],
-          ["Username", user.username ?? "none"],
-          ["Display name", user.display_name ?? "none"],
-          ["Status", <UserStatus key="status" user={user} />],
-          [
-            "Balance",
-            <>
-              {salutes(user.balance)} salutes
-              {user.deleted_at === null && (
-                <>
-                  {" "}
-                  <a href={`/admin/ledger/adjustments?partner=${user.partner}&user_id=${user.id}`}>
-                    Credit or debit
-                  </a>
-                </>
-              )}
-            </>,
-          ],
-          ["Metadata", user.metadata ?? "none"],
-          ["Created", <Time key="created" at={user.created_at} now={now} />],
-          ["Updated", <Time key="updated" at={user.updated_at} now={now} />],
-        ]}
-      />
+      <KeyValue rows={Object.values(factsOf(user, now))} />
       <Actions {...props} />
       <h2 id="entries">Ledger entries</h2>
       <Entries {...props} />
@@ -73,6 +48,35 @@ export function User(props: UserProps): JSX.Element {
       <Conversions {...props} />
     </>
   );
+}
+
+/** The user's columns with their labels. */
+function factsOf(user: AnyUser, now: number) {
+  return {
+    id: ["User", user.id],
+    partner_id: ["Partner", <PartnerLink key="partner" name={user.partner} />],
+    external_id: ["External id", user.external_id ?? "none"],
+    username: ["Username", user.username ?? "none"],
+    display_name: ["Display name", user.display_name ?? "none"],
+    status: ["Status", <UserStatus key="status" user={user} />],
+    balance: [
+      "Balance",
+      <>
+        {salutes(user.balance)} salutes
+        {user.deleted_at === null && (
+          <>
+            {" "}
+            <a href={`/admin/ledger/adjustments?partner=${user.partner}&user_id=${user.id}`}>
+              Credit or debit
+            </a>
+          </>
+        )}
+      </>,
+    ],
+    metadata: ["Metadata", user.metadata ?? "none"],
+    created_at: ["Created", <Time key="created" at={user.created_at} now={now} />],
+    updated_at: ["Updated", <Time key="updated" at={user.updated_at} now={now} />],
+  } satisfies Record<UserColumn<"page">, [string, ComponentChildren]>;
 }
 
 /** Each leads to a page that states its effect, except the download. */

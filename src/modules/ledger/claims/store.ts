@@ -1,5 +1,5 @@
 import { Conditions } from "../../../db/conditions.ts";
-import type { RowOf } from "../../../db/row.ts";
+import type { PersonalColumn, RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { donationClaims } from "../../../db/tables/claims.ts";
 import type { partners } from "../../../db/tables/partners.ts";
@@ -237,8 +237,16 @@ export function hasOpenClaim(sql: Sql, userId: number, now: number): boolean {
 
 /** Clears a deleted user's personal data in claims. */
 export function forgetRecipient(tx: Tx, userId: number): void {
+  const forgotten = {
+    recipient_email: null,
+    recipient_name: null,
+    metadata: null,
+  } satisfies Record<PersonalColumn<typeof donationClaims>, null>;
   tx.run(
-    "UPDATE donation_claims SET recipient_email = NULL, recipient_name = NULL, metadata = NULL WHERE user_id = ?",
+    "UPDATE donation_claims SET recipient_email = ?, recipient_name = ?, metadata = ? WHERE user_id = ?",
+    forgotten.recipient_email,
+    forgotten.recipient_name,
+    forgotten.metadata,
     userId,
   );
 }

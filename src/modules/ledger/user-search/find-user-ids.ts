@@ -51,8 +51,9 @@ const MAX_LOOKED_AT = 2_000;
 export function findUserIds(sql: Sql, partnerId: number, { criteria, page }: UserSearch): FoundIds {
   const term = criteria.q === null ? null : termOf(criteria.q);
   const sources = sourcesOf(sql, partnerId, { criteria, term });
-  const [only, ...others] = sources;
-  if (only !== undefined && others.length === 0 && criteria.email === null)
+  const [only] = sources;
+  const isSingle = Object.values(criteria).flatMap((wanted) => wanted ?? []).length === 1;
+  if (only !== undefined && isSingle && criteria.email === null)
     return { ids: only(page.after, page.limit, page.offset), resumeAfter: null };
   const { source, batch: firstBatch } = rarest(sources, page.after);
   let batch = firstBatch;

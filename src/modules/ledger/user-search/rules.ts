@@ -1,27 +1,22 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { users } from "../../../db/tables/users.ts";
 import { type MetadataPair, metadataPairs, readMetadata } from "../../platform/metadata/index.ts";
+import { type UserColumn, userColumns } from "../user-columns/index.ts";
 
 /** Search criteria; all that are not null must match. */
-export interface Criteria {
+export interface Criteria extends Record<UserColumn<"filter">, string | null> {
   /**
-   * Part of username, display name, external id or e-mail in any case, or of a wallet address in this case; one or
-   * two characters match only the beginning.
+   * Part of a searched field in any case, or of a wallet address in this case; one or two characters match only the
+   * beginning.
    */
   q: string | null;
-  status: string | null;
-  username: string | null;
-  email: string | null;
   wallet: string | null;
   metadata: readonly MetadataPair[];
 }
 
 /** The searched fields of a user. */
 export interface SearchableUser
-  extends Pick<
-    RowOf<typeof users>,
-    "username" | "display_name" | "external_id" | "email" | "status" | "metadata"
-  > {
+  extends Pick<RowOf<typeof users>, UserColumn<"search"> | UserColumn<"filter"> | "metadata"> {
   wallets: readonly string[];
 }
 
@@ -51,15 +46,28 @@ export function phraseOf(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
+type Match = (stored: string | null, wanted: string) => boolean;
+
+const MATCHES: Readonly<Record<UserColumn<"filter">, Match>> = {
+  status: isExactly,
+  username: isExactly,
+  email: (stored, wanted) => foldCase(stored ?? "") === foldCase(wanted),
+};
+const FILTERS = userColumns("filter");
+
+function isExactly(stored: string | null, wanted: string): boolean {
+  return stored === wanted;
+}
+
 /** Whether a user matches the criteria, decided from the user's own row with the same result as the index. */
 export function meets(user: SearchableUser, criteria: Criteria, term: Term | null): boolean {
-  const { status, username, email, wallet, metadata } = criteria;
+  for (const name of FILTERS) {
+    const wanted = criteria[name];
+    if (wanted !== null && !MATCHES[name](user[name], wanted)) return false;
+  }
   const notes = new Set(notesOf(user));
-  if (!metadata.every((note) => notes.has(notePrefix(note)))) return false;
-  if (status !== null && user.status !== status) return false;
-  if (username !== null && user.username !== username) return false;
-  if (email !== null && foldCase(user.email ?? "") !== foldCase(email)) return false;
-  if (wallet !== null && !user.wallets.includes(wallet)) return false;
+  if (!criteria.metadata.every((note) => notes.has(notePrefix(note)))) return false;
+  if (criteria.wallet !== null && !user.wallets.includes(criteria.wallet)) return false;
   return term === null || holds(user, term);
 }
 
@@ -69,8 +77,10 @@ function holds(user: SearchableUser, { isShort, text, wallet }: Term): boolean {
   return wallet !== null && user.wallets.some((address) => within(address, wallet));
 }
 
+const SEARCHED = userColumns("search");
+
 function textsOf(user: SearchableUser): string[] {
-  return [user.username, user.display_name, user.external_id, user.email].filter((text) => text !== null);
+  return SEARCHED.map((name) => user[name]).filter((text) => text !== null);
 }
 
 /** All of a user's entries in user_prefixes: each field's first one and two characters, the status and the notes. */

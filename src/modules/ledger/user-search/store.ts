@@ -1,6 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { walletLinks } from "../../../db/tables/users.ts";
+import type { UserColumn } from "../user-columns/index.ts";
 import type { SearchableUser } from "./rules.ts";
 
 /**
@@ -49,11 +50,7 @@ export function deleteTexts(tx: Tx, { partnerId, userId }: IndexedUser): void {
 }
 
 /** A user's searched texts, in folded case except for the addresses of wallets. */
-export interface SearchTexts {
-  username: string | null;
-  display_name: string | null;
-  external_id: string | null;
-  email: string | null;
+export interface SearchTexts extends Record<UserColumn<"search">, string | null> {
   wallets: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type TSchema, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import {
   Flag,
@@ -11,10 +11,14 @@ import {
   UserId,
 } from "../../../http/schema/shapes.ts";
 import { Metadata, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
+import type { UserColumn, UserPlace } from "../user-columns/index.ts";
 
 const Status = OneOf(["active", "suspended"]);
 const ExternalId = Type.String({ format: "external-id" });
 const Email = Type.String({ format: "email" });
+
+/** The shapes of a place's columns. */
+type Shapes<Place extends UserPlace> = Record<UserColumn<Place>, TSchema>;
 
 const changeable = {
   username: Type.Optional(Nullable(Text(64))),
@@ -22,7 +26,7 @@ const changeable = {
   email: Type.Optional(Nullable(Email)),
   status: Type.Optional(Status),
   metadata: Type.Optional(MetadataInput),
-};
+} satisfies Shapes<"change">;
 
 export const CreateUserBody = Type.Object({ external_id: ExternalId, ...changeable });
 
@@ -50,23 +54,22 @@ export const Wallet = Type.Object(
   { title: "Wallet" },
 );
 
-export const User = Type.Object(
-  {
-    id: Type.Integer(),
-    external_id: Type.String(),
-    username: Nullable(Type.String()),
-    display_name: Nullable(Type.String()),
-    email: Nullable(Type.String()),
-    status: Status,
-    is_verified: Type.Boolean({ description: "Whether the primary wallet is verified." }),
-    wallet_address: Nullable(Type.String(), { description: "The primary wallet." }),
-    metadata: Metadata,
-    created_at: Timestamp(),
-    updated_at: Timestamp(),
-    wallets: Type.Optional(Type.Array(Wallet, { description: "Only with include_wallets; oldest first." })),
-  },
-  { title: "User" },
-);
+const userFields = {
+  id: Type.Integer(),
+  external_id: Type.String(),
+  username: Nullable(Type.String()),
+  display_name: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  status: Status,
+  is_verified: Type.Boolean({ description: "Whether the primary wallet is verified." }),
+  wallet_address: Nullable(Type.String(), { description: "The primary wallet." }),
+  metadata: Metadata,
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  wallets: Type.Optional(Type.Array(Wallet, { description: "Only with include_wallets; oldest first." })),
+} satisfies Shapes<"answer"> & Record<string, TSchema>;
+
+export const User = Type.Object(userFields, { title: "User" });
 
 export const OneUser = Type.Object({ user: User, docs_links: Links, links: Links });
 
@@ -104,12 +107,16 @@ export const ListUsersQuery = Type.Object({
   ...PageQuery,
 });
 
-export const LookupUsersQuery = Type.Object({
-  q,
+const filters = {
   email: Type.Optional(Type.String({ format: "email", description: "The whole address, in any case." })),
   username: Type.Optional(Text(64, { description: "Exactly this." })),
-  wallet: Type.Optional(SolanaAddress({ description: "Exactly this." })),
   status,
+} satisfies Shapes<"filter">;
+
+export const LookupUsersQuery = Type.Object({
+  q,
+  ...filters,
+  wallet: Type.Optional(SolanaAddress({ description: "Exactly this." })),
   metadata,
   include_wallets: IncludeWallets,
   ...PageQuery,
@@ -133,9 +140,11 @@ export const UserList = Type.Object({ ...list, query: Type.Object(echoed), ...ar
 export const UserLookup = Type.Object({
   ...list,
   query: Type.Object({
-    ...echoed,
-    email: Nullable(Type.String()),
-    username: Nullable(Type.String()),
+    ...({
+      ...echoed,
+      email: Nullable(Type.String()),
+      username: Nullable(Type.String()),
+    } satisfies Shapes<"filter"> & Record<string, TSchema>),
     wallet: Nullable(Type.String()),
   }),
   ...around,

@@ -1,9 +1,10 @@
 import { columns, type In } from "../../../db/columns.ts";
-import type { RowOf } from "../../../db/row.ts";
+import type { PersonalColumn, RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { users, walletLinks } from "../../../db/tables/users.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
-import { type Hundredths, hundredths } from "../../../kit/money.ts";
+import type { Hundredths } from "../../../kit/money.ts";
+import type { UserColumn } from "../user-columns/index.ts";
 
 const COLUMNS = columns<typeof users>()(
   "id",
@@ -89,47 +90,32 @@ export function listUsersById(sql: Sql, partnerId: number, ids: readonly number[
   );
 }
 
-export type ChangeableFields = Pick<
-  RowOf<typeof users>,
-  "username" | "display_name" | "email" | "status" | "metadata"
->;
+export type ChangeableFields = Pick<RowOf<typeof users>, UserColumn<"change">>;
 
 export interface UserFields extends Partial<ChangeableFields> {
   external_id: string;
 }
 
 export function insertUser(tx: Tx, partnerId: number, fields: UserFields): UserRow {
-  const row: Omit<UserRow, "id"> = {
-    external_id: fields.external_id,
-    username: fields.username ?? null,
-    display_name: fields.display_name ?? null,
-    email: fields.email ?? null,
-    status: fields.status ?? "active",
-    balance: hundredths(0),
-    metadata: fields.metadata ?? null,
-    created_at: tx.now,
-    updated_at: tx.now,
-    deleted_at: null,
-  };
-  const { lastInsertRowid } = tx.run(
+  return tx.one<UserRow>(
     `INSERT INTO users (partner_id, external_id, username, display_name, email, status, balance, metadata, created_at,
-       updated_at) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
+       updated_at) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?) RETURNING ${COLUMNS}`,
     partnerId,
-    row.external_id,
-    row.username,
-    row.display_name,
-    row.email,
-    row.status,
-    row.metadata,
+    fields.external_id,
+    fields.username ?? null,
+    fields.display_name ?? null,
+    fields.email ?? null,
+    fields.status ?? "active",
+    fields.metadata ?? null,
     tx.now,
     tx.now,
   );
-  return { id: lastInsertRowid, ...row };
 }
 
-export function updateUserFields(tx: Tx, userId: number, fields: ChangeableFields): void {
-  tx.run(
-    "UPDATE users SET username = ?, display_name = ?, email = ?, status = ?, metadata = ?, updated_at = ? WHERE id = ?",
+export function updateUserFields(tx: Tx, userId: number, fields: ChangeableFields): UserRow {
+  return tx.one<UserRow>(
+    `UPDATE users SET username = ?, display_name = ?, email = ?, status = ?, metadata = ?, updated_at = ? WHERE id = ?
+       RETURNING ${COLUMNS}`,
     fields.username,
     fields.display_name,
     fields.email,
@@ -140,11 +126,26 @@ export function updateUserFields(tx: Tx, userId: number, fields: ChangeableField
   );
 }
 
+const CLEARED = {
+  external_id: null,
+  username: null,
+  display_name: null,
+  email: null,
+  metadata: null,
+} satisfies Record<PersonalColumn<typeof users>, null>;
+
 /** Clears the personal fields; the row stays for the ledger. */
 export function clearUser(tx: Tx, userId: number): void {
+  const { external_id, username, display_name, email, metadata, ...others } = CLEARED;
+  others satisfies Record<string, never>;
   tx.run(
-    `UPDATE users SET external_id = NULL, username = NULL, display_name = NULL, email = NULL, metadata = NULL, updated_at = ?,
+    `UPDATE users SET external_id = ?, username = ?, display_name = ?, email = ?, metadata = ?, updated_at = ?,
        deleted_at = ? WHERE id = ?`,
+    external_id,
+    username,
+    display_name,
+    email,
+    metadata,
     tx.now,
     tx.now,
     userId,

@@ -1,10 +1,11 @@
 import type { Tx } from "../../../db/sql.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
+import { userColumns } from "../user-columns/index.ts";
 import { indexUser } from "../user-search/index.ts";
 import { type ChangeableFields, findPrimaryWallet, type UserRow, updateUserFields } from "./store.ts";
 import { userEventData } from "./view.ts";
 
-const FIELDS = ["username", "display_name", "email", "status", "metadata"] as const;
+const FIELDS = userColumns("change");
 
 /** Changes the given fields; null clears one. Without an actual change it writes nothing and emits no event. */
 export function updateUser(
@@ -13,12 +14,11 @@ export function updateUser(
   change: Partial<ChangeableFields>,
 ): UserRow {
   const { username, display_name, email, status, metadata } = { ...user, ...change };
-  const fields = { username, display_name, email, status, metadata };
+  const fields: ChangeableFields = { username, display_name, email, status, metadata };
   const changed = FIELDS.filter((name) => fields[name] !== user[name]);
   if (changed.length === 0) return user;
-  updateUserFields(tx, user.id, fields);
+  const updated = updateUserFields(tx, user.id, fields);
   indexUser(tx, partnerId, user.id);
-  const updated = { ...user, ...fields, updated_at: tx.now };
   emitEvent(tx, {
     partnerId,
     type: "users.updated",

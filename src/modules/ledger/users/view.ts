@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { readMetadata } from "../../platform/metadata/index.ts";
+import type { UserColumn } from "../user-columns/index.ts";
 import type { User, Wallet } from "./model.ts";
 import type { UserRow, WalletRow } from "./store.ts";
 
@@ -50,7 +51,7 @@ export function userEventData(user: UserRow, primary: WalletRow | null) {
     status: user.status,
     is_verified: isVerified(primary),
     metadata: readMetadata(user.metadata),
-  };
+  } satisfies Record<Exclude<UserColumn<"event">, "id"> | "user_id" | "is_verified", unknown>;
 }
 
 function isVerified(primary: WalletRow | null): boolean {

@@ -1,4 +1,6 @@
+import type { PersonalColumn } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerPlayers } from "../../../db/tables/messenger/players.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import {
@@ -105,7 +107,7 @@ export function forgetPlayer(tx: Tx, userId: number): void {
 
 const UNKNOWN_PROFILE = { firstName: "player", lastName: null, username: null, languageCode: null };
 
-function profileColumns(profile: TelegramUser): Pick<PlayerRow, "first_name" | "username" | "language_code"> {
+function profileColumns(profile: TelegramUser): Pick<PlayerRow, PersonalColumn<typeof messengerPlayers>> {
   return {
     first_name: profile.firstName,
     username: profile.username,

@@ -11,10 +11,10 @@ const COLUMNS = `id, player_id, setup_id, game_key, seed_id, nonce, client_seed,
   cost, segment_index, revealed, found, earned, created_at, expires_at, ended_at`;
 
 export function insertRound(tx: Tx, row: Omit<RoundRow, "id" | "created_at">): RoundRow {
-  const { lastInsertRowid } = tx.run(
+  return tx.one<RoundRow>(
     `INSERT INTO messenger_rounds (player_id, setup_id, game_key, seed_id, nonce, client_seed, client_seed_source, state,
        paid_with, cost, segment_index, revealed, found, earned, created_at, expires_at, ended_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
     row.player_id,
     row.setup_id,
     row.game_key,
@@ -33,7 +33,6 @@ export function insertRound(tx: Tx, row: Omit<RoundRow, "id" | "created_at">): R
     row.expires_at,
     row.ended_at,
   );
-  return { ...row, id: lastInsertRowid, created_at: tx.now };
 }
 
 /** A round of a player; null for other players' rounds. */

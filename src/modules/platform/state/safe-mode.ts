@@ -28,11 +28,16 @@ const SafeMode = Type.Object({
 });
 export type SafeMode = Static<typeof SafeMode>;
 
-const SAFE_MODE = jsonSetting("safe_mode", SafeMode);
+/** Earlier releases stored the reason and the time alone. */
+const SAFE_MODE = jsonSetting(
+  "safe_mode",
+  Type.Composite([Type.Pick(SafeMode, ["reason", "since"]), Type.Partial(SafeMode)]),
+);
 
 /** Why changes are refused, and since when; null in normal operation (contract section 1). */
 export function readSafeMode(sql: Sql): SafeMode | null {
-  return SAFE_MODE.read(sql);
+  const stored = SAFE_MODE.read(sql);
+  return stored === null ? null : { invariant: null, lease: null, ...stored };
 }
 
 /**

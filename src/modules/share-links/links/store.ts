@@ -153,13 +153,13 @@ export function sumEventsSince(sql: Sql, day: number): EventTotal[] {
 export type TokenRow = Pick<RowOf<typeof audioShareTrackTokens>, "id" | "name" | "created_at" | "revoked_at">;
 
 export function insertToken(tx: Tx, name: string, hash: string): TokenRow {
-  const { lastInsertRowid } = tx.run(
-    "INSERT INTO audio_share_track_tokens (name, token_hash, created_at) VALUES (?, ?, ?)",
+  return tx.one<TokenRow>(
+    `INSERT INTO audio_share_track_tokens (name, token_hash, created_at) VALUES (?, ?, ?)
+       RETURNING id, name, created_at, revoked_at`,
     name,
     hash,
     tx.now,
   );
-  return { id: lastInsertRowid, name, created_at: tx.now, revoked_at: null };
 }
 
 /** Newest first, including revoked ones. */

@@ -65,8 +65,6 @@ const HolderCounts = Type.Object({
 });
 export type HolderCounts = Static<typeof HolderCounts>;
 
-export type HoldersDetail = Static<typeof HoldersDetailShape>;
-
 /** Whether the accounts found hold the whole supply. */
 const Conservation = Type.Object({
   accounts_sum: Type.String(),
