@@ -297,7 +297,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
       expect(await page.locator("button[data-verify]:visible").count()).toBe(0);
       expect(await page.getByText("Verification in this page requires JavaScript").isVisible()).toBe(true);
       await page.getByText("Verify in a shell").click();
-      expect(await page.getByText("bun verifier.js").isVisible()).toBe(true);
+      expect(await page.getByText("node verifier.mjs").isVisible()).toBe(true);
       expect(await page.locator("svg[role=img]").count()).toBeGreaterThanOrEqual(2);
     }));
 });

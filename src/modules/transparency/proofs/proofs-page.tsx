@@ -141,8 +141,8 @@ function Commands({ baseUrl }: { baseUrl: string }): JSX.Element {
         accepts the path of any proof below.
       </p>
       <CodeBlock
-        label="with Bun or Node 24"
-        code={`curl -sO ${baseUrl}/log/verifier.js\nbun verifier.js ${baseUrl} /api/public/token-mint-authorities.json`}
+        label="with Node.js 18 or newer, or with Bun"
+        code={`curl -so verifier.mjs ${baseUrl}/log/verifier.js\nnode verifier.mjs ${baseUrl} /api/public/token-mint-authorities.json`}
       />
     </details>
   );

@@ -228,9 +228,9 @@ function verifierRoute(startedAt: number): Operation {
     method: "GET",
     path: "/log/verifier.js",
     group: "log",
-    summary: "Read the verifier, a module without dependencies for browsers, Bun and Node",
+    summary: "Read the verifier, a module without dependencies for browsers, Bun and Node.js 18 to 24",
     description:
-      "Save a copy that you have reviewed. `bun verifier.js https://host /api/public/token-mint-authorities.json <vkey>` verifies a proof from its signature to its figures.",
+      "Save a copy that you have reviewed as verifier.mjs. `node verifier.mjs https://host /api/public/token-mint-authorities.json <vkey>` verifies a proof from its signature to its figures: exit status 0 verified, 1 not verified, 2 impossible in this runtime.",
     access: anyone("log"),
     response: {
       mediaType: "text/javascript",

@@ -1,14 +1,20 @@
 /**
  * Verifies a signed log: notes (C2SP signed-note), inclusion and consistency (RFC 6962), offline proofs (C2SP
  * tlog-proof), tiles (C2SP tlog-tiles), and that a published proof matches the logged one. It has no dependencies and runs
- * in browsers, Bun and Node 24. Every function throws a VerificationError that states the failed check.
+ * in Node.js 18 to 24, Bun, and browsers with Ed25519 (Chrome 137, Firefox 129, Safari 17). Every function throws a
+ * VerificationError that states the failed check, or an UnsupportedError where nothing can be checked.
  *
- *   bun verifier.js <base URL> <path of a proof> [<vkey>]
- *   bun verifier.js <base URL> /api/public/token-mint-authorities.json
- *   bun verifier.js <base URL> <file of a saved inclusion> [<vkey>]
+ *   node verifier.mjs <base URL> <path of a proof> [<vkey>]
+ *   node verifier.mjs <base URL> /api/public/token-mint-authorities.json
+ *   node verifier.mjs <base URL> <file of a saved inclusion> [<vkey>]
+ *
+ * Exit status: 0 verified, 1 not verified, 2 impossible here.
  */
 
 export class VerificationError extends Error {}
+
+/** This runtime lacks what verification needs: it says nothing about the proof. */
+export class UnsupportedError extends Error {}
 
 function require(condition, message) {
   if (!condition) throw new VerificationError(message);
@@ -54,8 +60,35 @@ function equal(a, b) {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
+/** The runtime's cryptography: in Node.js 18 it is no global, and browsers offer it to secure pages only. */
+async function cryptography() {
+  const subtle =
+    globalThis.crypto?.subtle ?? (isNode() ? (await import("node:crypto")).webcrypto?.subtle : undefined);
+  if (subtle !== undefined) return subtle;
+  throw new UnsupportedError(
+    isNode()
+      ? `Node.js ${globalThis.process.versions.node} lacks Web Cryptography: use Node.js 18 or newer`
+      : "this page has no access to cryptography: open it by https, or on this machine by localhost",
+  );
+}
+
+function isNode() {
+  return globalThis.process?.versions?.node !== undefined;
+}
+
 export async function sha256(bytes) {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return new Uint8Array(await (await cryptography()).digest("SHA-256", bytes));
+}
+
+async function importKey(subtle, publicKey) {
+  try {
+    return await subtle.importKey("raw", publicKey, "Ed25519", false, ["verify"]);
+  } catch (error) {
+    if (error.name !== "NotSupportedError") throw error;
+    throw new UnsupportedError(
+      "this runtime does not know Ed25519 signatures: use Chrome 137, Firefox 129, Safari 17, Node.js 18, or newer",
+    );
+  }
 }
 
 // Signed notes
@@ -113,8 +146,9 @@ export async function openNote(note, vkey) {
     if (by !== name || !equal(bytes.slice(0, KEY_ID_BYTES), id)) continue;
     const signature = bytes.slice(KEY_ID_BYTES);
     require(signature.length === SIGNATURE_BYTES, "a signature does not have 64 bytes");
-    const key = await crypto.subtle.importKey("raw", publicKey, "Ed25519", false, ["verify"]);
-    const holds = await crypto.subtle.verify("Ed25519", key, signature, utf8.encode(signed));
+    const subtle = await cryptography();
+    const key = await importKey(subtle, publicKey);
+    const holds = await subtle.verify("Ed25519", key, signature, utf8.encode(signed));
     require(holds, `the signature of ${name} is wrong`);
     return signed;
   }
@@ -600,6 +634,8 @@ export async function verifySuccession(get, prefix, vkey, known) {
 /** Returns a `get` function over HTTP for the functions above. */
 export function over(base) {
   return async (path) => {
+    if (typeof fetch !== "function")
+      throw new UnsupportedError("this runtime cannot fetch: use Node.js 18 or newer");
     const response = await fetch(new URL(path, base));
     require(response.ok, `${path} answered ${response.status}`);
     return new Uint8Array(await response.arrayBuffer());
@@ -611,17 +647,43 @@ async function readSaved(path) {
   return JSON.parse(await readFile(path, "utf8"));
 }
 
-if (import.meta.main) {
-  const [base, path, vkey] = globalThis.process.argv.slice(2);
-  if (path === undefined) throw new Error("usage: verifier.js <base URL> <path of a proof> [<vkey>]");
+/** Whether this file is run as a program: only Bun and Node.js 24 say so themselves. */
+async function isProgram() {
+  if (import.meta.main !== undefined) return import.meta.main;
+  const started = isNode() ? globalThis.process.argv[1] : undefined;
+  if (started === undefined) return false;
+  const [{ createRequire }, { pathToFileURL }] = await Promise.all([
+    import("node:module"),
+    import("node:url"),
+  ]);
+  try {
+    const file = createRequire(import.meta.url).resolve(started);
+    return pathToFileURL(file).href === import.meta.url;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns the exit status */
+async function run([base, path, vkey]) {
+  if (path === undefined) {
+    console.error("usage: verifier.mjs <base URL> <path of a proof> [<vkey>]");
+    return 2;
+  }
   const tell = (step) => console.log(`ok  ${step}`);
   try {
     const { key } = path.startsWith("/api/")
       ? await verifyPublished(over(base), path, vkey ?? null, tell)
       : await verifyCountedBalance(over(base), await readSaved(path), vkey ?? null, tell);
     if (vkey === undefined) console.log(`Save this key and pass it next time: ${key}`);
+    return 0;
   } catch (error) {
-    console.error(`FAILED  ${error.message}`);
-    globalThis.process.exitCode = 1;
+    const isUnsupported = error instanceof UnsupportedError;
+    console.error(`${isUnsupported ? "CANNOT VERIFY" : "FAILED"}  ${error.message}`);
+    return isUnsupported ? 2 : 1;
   }
 }
+
+isProgram().then(async (is) => {
+  if (is) globalThis.process.exitCode = await run(globalThis.process.argv.slice(2));
+});
