@@ -19,7 +19,7 @@ interface Load {
 /**
  * Returns memory to the system while the server rests: once after the start, whose code and objects are never needed
  * again, and after each load. The collector alone keeps the heap at the size that the last burst needed, and SQLite each
- * page that it read. SAVE_MEMORY=0 turns it off; docs/performance.md has the gain.
+ * page that it read. SAVE_MEMORY=0 turns it off; docs/performance-log.md has the gain.
  */
 export function saveMemoryAtRest(load: Load, releasePages: () => void): { stop(): void } {
   let atLastLook = load.total;
