@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { Cacheable, CacheableStream, Meta, Representation } from "./answer.ts";
 import { type Bytes, isText, LEAST_BYTES } from "./compress.ts";
 import { compressedStream, negotiate } from "./compressed.ts";
-import { encodedTag, encodingFor, streamEncodingFor } from "./encoding.ts";
+import { type Encoding, encodedTag, encodingFor, streamEncodingFor } from "./encoding.ts";
 import { KEPT_FORMS } from "./kept-forms.ts";
 import { preparedHeaders } from "./prepared-headers.ts";
 import type { Problem } from "./problem.ts";
@@ -87,7 +87,15 @@ export function conditional(
   if (notModified(request.headers, tag, wholeSeconds(lastModifiedMs)))
     return new Response(null, { status: 304, headers: preparedHeaders(headers) });
   headers["content-type"] = type;
-  if (encoding === null) return new Response(content, { status: 200, headers: preparedHeaders(headers) });
+  if (encoding !== null) return encodedResponse({ content, etag, encoding }, headers);
+  return new Response(content, { status: 200, headers: preparedHeaders(headers) });
+}
+
+/** A function of its own: with its closures in `conditional`, every cached read would allocate what they capture. */
+function encodedResponse(
+  { content, etag, encoding }: Pick<Representation, "content" | "etag"> & { encoding: Encoding },
+  headers: Record<string, string>,
+): Response | Promise<Response> {
   headers["content-encoding"] = encoding;
   const send = (bytes: Bytes) => new Response(bytes, { status: 200, headers: preparedHeaders(headers) });
   const form = KEPT_FORMS.get(etag, encoding, () => bytesOf(content));
