@@ -1,6 +1,8 @@
 import type { Database } from "../../db/database.ts";
 import type { PartnerParts } from "../desk/partner-page/index.ts";
 import type { Module } from "../module.ts";
+import type { Keyring } from "../platform/master-key/index.ts";
+import { deliveryRoutes } from "./deliveries/index.ts";
 import { overviewRoutes } from "./overview/index.ts";
 import {
   createMembers,
@@ -11,6 +13,7 @@ import {
   purgePortal,
   sessionRoutes,
 } from "./sessions/index.ts";
+import { webhookRoutes } from "./webhooks/index.ts";
 
 export interface PortalParts extends PartnerParts {
   config: {
@@ -19,18 +22,25 @@ export interface PortalParts extends PartnerParts {
     partnerLimit: number;
     sandboxLimit: number;
     webhooksLimit: number;
+    webhookAllowHttp: boolean;
+    webhookAllowPrivate: boolean;
   };
   live: Database;
   sandbox: Database;
+  keyring: Keyring;
 }
 
-const NAVIGATION = [{ path: HOME, label: "Overview" }];
+const NAVIGATION = [
+  { path: HOME, label: "Overview" },
+  { path: "/partners/deliveries", label: "Deliveries" },
+  { path: "/partners/webhooks", label: "Webhooks" },
+];
 
 /** Partners' own pages, opened by one-time links. */
 export const portal: Module<PortalParts> = {
   name: "portal",
   operations: (parts, { site }) => {
-    const { config, live, sandbox } = parts;
+    const { config, keyring, live, sandbox } = parts;
     if (!config.portalEnabled) return [];
     const files = { live, sandbox };
     const embedOrigins = config.portalEmbedOrigins;
@@ -46,6 +56,13 @@ export const portal: Module<PortalParts> = {
       ...openingRoutes({ site, live, files }),
       ...sessionRoutes(members, live),
       ...overviewRoutes(members, parts, limits),
+      ...deliveryRoutes({ members, live, keyring }),
+      ...webhookRoutes({
+        members,
+        live,
+        keyring,
+        targets: { allowHttp: config.webhookAllowHttp, allowPrivate: config.webhookAllowPrivate },
+      }),
     ];
   },
   retention: [

@@ -74,7 +74,7 @@ function entriesAfter(sql: Sql, { partnerId, month }: PartnerFile, after: number
       reason: null,
       source: null,
       idempotencyKey: null,
-    metadata: [],
+      metadata: [],
       from: startOfMonth(month),
       to: endOfMonth(month),
       order: "asc",

@@ -8,4 +8,11 @@ export { newestEntryId } from "./proof-store.ts";
 export { ledgerProof, watchSuspects } from "./prove-changes.ts";
 export { listRecentEntries } from "./read.ts";
 export { salutesRoutes } from "./routes.partner.ts";
-export { countEntriesByHour, type EntryRow, idsBetween, listEntries, RECENT, THROUGH } from "./search-store.ts";
+export {
+  countEntriesByHour,
+  type EntryRow,
+  idsBetween,
+  listEntries,
+  RECENT,
+  THROUGH,
+} from "./search-store.ts";

@@ -7,12 +7,28 @@ export { faultOf, TargetFault } from "./faults.ts";
 export { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout, eventSequence } from "./invariants.ts";
 export { readLateness } from "./lateness.ts";
 export { deliveryMetrics } from "./metrics.ts";
-export { DeliveryHealth, DeliveryList, DeliveryPath, ListDeliveriesQuery, ReplayResult } from "./model.ts";
-export { DOCS_LINKS, deliveryView, LINKS, readDeliveryHealth } from "./read.ts";
-export { replayAnyDelivery } from "./replay.ts";
+export {
+  type AttemptList,
+  DeliveryHealth,
+  DeliveryList,
+  DeliveryPath,
+  ListDeliveriesQuery,
+  type OneDelivery,
+  ReplayResult,
+} from "./model.ts";
+export {
+  DOCS_LINKS,
+  deliveryView,
+  LINKS,
+  listDeliveries,
+  readAttempts,
+  readDelivery,
+  readDeliveryHealth,
+} from "./read.ts";
+export { replayAnyDelivery, replayDeliveries } from "./replay.ts";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
-export { DELIVERY_STATES, restingState } from "./rules.ts";
+export { DELIVERY_STATES, ROUND_REFUSAL_WORDS, restingState } from "./rules.ts";
 export { Client } from "./sending/client.ts";
 export { drain, drainNext } from "./sending/drain.ts";
 export { DeliveryEngine } from "./sending/engine/engine.ts";

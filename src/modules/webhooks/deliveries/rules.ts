@@ -70,3 +70,10 @@ export function refuseRound(state: DeliveryState, webhook: WebhookSwitch | null)
   if (state === "cancelled") return "discarded";
   return state === "failed" || state === "delivered" || state === "dead_letter" ? null : "in_progress";
 }
+
+/** Why a record is not sent again, for people. */
+export const ROUND_REFUSAL_WORDS: Record<(typeof ROUND_REFUSALS)[number], string> = {
+  in_progress: "it is on its way, or held until its webhook is on again",
+  webhook_deleted: "its webhook is deleted",
+  discarded: "an operator discarded it",
+};

@@ -59,8 +59,7 @@ export function endpointSettings(
     ...(row.max_per_second === null ? [] : [`at most ${row.max_per_second} a second`]),
   ];
 }
-
-/** State of a webhook, for operators. */
+/** State of a webhook, in a word. */
 export function endpointState(
   row: Pick<EndpointRow, "deleted_at" | "is_active" | "off_reason" | "probe_at" | "consecutive_failures">,
 ): { status: Status; word: string } {

@@ -1,5 +1,6 @@
 export { listEndpoints } from "./endpoint-store.ts";
 export { enablePath, endpointSettings, endpointState, subscribedNames } from "./endpoints.ts";
+export { MARKS, wordOf } from "./list-page.tsx";
 export { deliveryNotices } from "./notices.ts";
 export { receiverPages } from "./receivers-page.tsx";
 export { deliveryPages } from "./routes.admin.tsx";

@@ -15,6 +15,7 @@ import {
   listAttempts,
   listReceivingPartners,
   newestDeliveryId,
+  ROUND_REFUSAL_WORDS,
   replayAnyDelivery,
   resolveDeliveries,
 } from "../deliveries/index.ts";
@@ -127,7 +128,10 @@ function recordRoutes(site: Site, live: Database): Operation[] {
           replayAnyDelivery(tx, actor, { reference }),
         );
         if (error !== null)
-          throw new Problem("state_conflict", `Leave delivery ${id} as it is: ${WORDS[error]}.`);
+          throw new Problem(
+            "state_conflict",
+            `Leave delivery ${id} as it is: ${ROUND_REFUSAL_WORDS[error]}.`,
+          );
         return seeOther(`${PATH}/${id}`);
       },
     }),
@@ -194,9 +198,3 @@ function readRecord(sql: Sql, reference: string) {
     hasMoreAttempts: attempts.length > ATTEMPTS_SHOWN,
   };
 }
-
-const WORDS: Record<string, string> = {
-  in_progress: "it is on its way, or held until its webhook is on again",
-  webhook_deleted: "its webhook is deleted",
-  discarded: "an operator discarded it",
-};

@@ -1,10 +1,14 @@
 export { createWebhook } from "./create-webhook.ts";
+export { deleteWebhook } from "./delete-webhook.ts";
 export { enableWebhook } from "./enable-webhook.ts";
 export { WEBHOOK_ERRORS } from "./errors.ts";
 export { requireWebhook } from "./find-webhook.ts";
-export { AnyWebhookPath, WebhookPath } from "./model.ts";
-export { asGiven } from "./read.ts";
+export { AnyWebhookPath, type OneWebhook, WebhookPath } from "./model.ts";
+export { asGiven, oneWebhook } from "./read.ts";
+export { rotateSecret } from "./rotate-secret.ts";
 export { webhookOperatorRoutes } from "./routes.operator.ts";
 export { webhookRoutes } from "./routes.partner.ts";
-export { isSecret } from "./rules.ts";
+export { isSecret, type TargetPolicy } from "./rules.ts";
 export type { WebhookRow } from "./store.ts";
+export { testWebhook } from "./test-webhook.ts";
+export { updateWebhook } from "./update-webhook.ts";

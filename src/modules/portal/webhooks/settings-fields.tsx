@@ -1,0 +1,56 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { Field } from "../../../pages/index.ts";
+import { EVENT_PATTERNS } from "../../webhooks/events/index.ts";
+
+interface Settings {
+  target_url: string;
+  event_types: readonly string[];
+  description: string | null;
+  max_per_second: number | null;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** The fields of a webhook's settings. @param settings null for a new webhook */
+export function SettingsFields({ settings }: { settings: Settings | null }): JSX.Element {
+  const names = Object.keys(settings?.headers ?? {});
+  return (
+    <>
+      <Field
+        name="target_url"
+        label="Endpoint"
+        value={settings?.target_url}
+        placeholder="https://partner.example/hooks/salute"
+        required
+      />
+      <fieldset>
+        <legend>Event types</legend>
+        {EVENT_PATTERNS.map((type) => (
+          <label key={type} class="choice">
+            <input
+              type="checkbox"
+              name="event_types"
+              value={type}
+              checked={settings?.event_types.includes(type) ?? type === "*"}
+            />{" "}
+            {type === "*" ? "* (all)" : type}
+          </label>
+        ))}
+      </fieldset>
+      <Field name="description" label="Note" value={settings?.description ?? undefined} />
+      <Field
+        name="max_per_second"
+        label="Attempts a second"
+        type="number"
+        value={settings?.max_per_second?.toString()}
+        note="Empty: no limit."
+      />
+      {names.length > 0 && (
+        <label class="choice">
+          <input type="checkbox" name="headers" value="none" /> Remove its own headers ({names.join(", ")})
+        </label>
+      )}
+    </>
+  );
+}

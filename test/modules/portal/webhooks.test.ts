@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { IssuedKey } from "../../../src/modules/access/keys/index.ts";
+import { portalVisitor } from "../../harness/app/portal.ts";
+import type { Visitor } from "../../harness/app/visitor.ts";
+import { createWorld, type World } from "../../harness/app/world.ts";
+
+/** Webhooks and deliveries on partners' own pages. */
+
+let world: World;
+let key: IssuedKey;
+let browser: Visitor;
+
+beforeEach(async () => {
+  world = await createWorld();
+  key = await world.createKey("acme");
+  browser = await portalVisitor(world, key);
+});
+afterEach(() => world.close());
+
+const TARGET = "https://partner.example/hooks";
+const listed = async () => (await world.call("GET", "/api/partner/webhooks", { key })).json.webhooks;
+const records = async () => (await world.call("GET", "/api/partner/webhook-events", { key })).json.events;
+
+async function createOne(): Promise<number> {
+  await browser.open("/partners/webhooks");
+  const made = await browser.submit("/partners/webhooks", { target_url: TARGET, event_types: "users.*" });
+  expect([made.status, /whsec_[A-Za-z0-9+/=]{44}/.test(made.text)]).toEqual([200, true]);
+  return (await listed())[0].id;
+}
+
+test("a webhook is created with a secret that is shown once, changed, switched off and deleted", async () => {
+  const id = await createOne();
+  const at = `/partners/webhooks/${id}`;
+  const page = await browser.open(at);
+  expect([page.status, page.text.includes(TARGET), page.text.includes("whsec_")]).toEqual([200, true, false]);
+  const fields = {
+    target_url: `${TARGET}/v2`,
+    event_types: "salutes.*",
+    max_per_second: "20",
+    description: "Shop",
+  };
+  expect((await browser.submit(`${at}/settings`, fields)).status).toBe(303);
+  expect(await listed()).toMatchObject([
+    { target_url: `${TARGET}/v2`, event_types: ["salutes.*"], max_per_second: 20, description: "Shop" },
+  ]);
+  await browser.submit(`${at}/switch`, { is_active: "0" });
+  expect((await listed())[0]).toMatchObject({ is_active: 0, off_reason: "partner" });
+  await browser.submit(`${at}/switch`, { is_active: "1" });
+  const rotated = await browser.submit(`${at}/rotate`);
+  expect([rotated.status, rotated.text.includes("whsec_")]).toEqual([200, true]);
+  expect((await browser.open(`${at}/delete`)).text).toContain("cannot be brought back");
+  expect((await browser.submit(`${at}/delete`)).status).toBe(303);
+  expect(await listed()).toEqual([]);
+  expect((await browser.open(at)).status).toBe(404);
+  const trail = world.services.live.read.all<{ action: string; details: string }>(
+    "SELECT action, details FROM audit_entries WHERE actor = 'portal:acme' AND action LIKE 'webhook.%' ORDER BY id",
+  );
+  expect(trail.map(({ action }) => action)).toEqual([
+    "webhook.create",
+    "webhook.update",
+    "webhook.update",
+    "webhook.update",
+    "webhook.rotate",
+    "webhook.delete",
+  ]);
+  expect(JSON.parse(trail[1]?.details ?? "")).toMatchObject({
+    was: { target_url: TARGET, max_per_second: null },
+    is: { target_url: `${TARGET}/v2`, max_per_second: 20 },
+  });
+});
+
+test("a refused webhook keeps the input and names the field, and none is made", async () => {
+  await browser.open("/partners/webhooks");
+  const refused = await browser.submit("/partners/webhooks", {
+    target_url: "http://10.0.0.1/x",
+    event_types: "*",
+  });
+  expect([refused.status, refused.text.includes("http://10.0.0.1/x")]).toEqual([400, true]);
+  await browser.open("/partners/webhooks");
+  const bare = await browser.submit("/partners/webhooks", { target_url: TARGET });
+  expect([bare.status, bare.text.includes("must be at least one type")]).toEqual([400, true]);
+  expect(await listed()).toEqual([]);
+});
+
+test("a test is queued, and its delivery shows what is sent; failed ones are sent again", async () => {
+  const id = await createOne();
+  await browser.open(`/partners/webhooks/${id}`);
+  const tested = await browser.submit(`/partners/webhooks/${id}/test`);
+  const [record] = await records();
+  expect(tested.headers.get("location")).toBe(`/partners/deliveries/${record.id}`);
+  const page = await browser.open(`/partners/deliveries/${record.id}`);
+  expect([page.status, page.text.includes("webhook.test")]).toEqual([200, true]);
+  const early = await browser.submit(`/partners/deliveries/${record.id}/retry`);
+  expect([early.status, early.text.includes("on its way")]).toEqual([409, true]);
+  await world.services.live.writer.run((tx) =>
+    tx.run(
+      "UPDATE webhook_deliveries SET state = 'dead_letter', died_at = ?, attempts = 14, next_attempt_at = NULL",
+      tx.now,
+    ),
+  );
+  const list = await browser.open("/partners/deliveries?status=dead_letter");
+  expect(list.text).toContain(`value="${record.id}"`);
+  expect((await browser.submit("/partners/deliveries/retry", { id: String(record.id) })).status).toBe(303);
+  expect((await records())[0].status).toBe("pending");
+  expect((await browser.open("/partners/deliveries")).text).toContain("1 of 1 delivery is sent again");
+});
+
+test("a webhook is sent what it missed", async () => {
+  await world.createUser(key, "zoe");
+  const id = await createOne();
+  await browser.open(`/partners/webhooks/${id}`);
+  world.clock.advance(60_000);
+  const sent = await browser.submit(`/partners/webhooks/${id}/recover`, { since: "2026-11-21" });
+  expect(sent.status).toBe(303);
+  expect((await browser.open(`/partners/webhooks/${id}`)).text).toContain("1 delivery is queued");
+  expect((await records()).map((each: { event_type: string }) => each.event_type)).toEqual(["users.created"]);
+});
+
+test("a session for reading has no forms but its end, and each change is refused", async () => {
+  const id = await createOne();
+  const reader = await portalVisitor(world, key, "read");
+  for (const path of [
+    "/partners",
+    "/partners/deliveries",
+    "/partners/webhooks",
+    `/partners/webhooks/${id}`,
+  ]) {
+    const { text } = await reader.open(path);
+    expect([path, [...text.matchAll(/<form method="post" action="([^"]+)"/g)].map(([, to]) => to)]).toEqual([
+      path,
+      ["/partners/sign-out"],
+    ]);
+  }
+  const refused = await reader.submit(`/partners/webhooks/${id}/delete`);
+  expect([refused.status, refused.text.includes("may only read")]).toEqual([403, true]);
+  expect((await listed()).length).toBe(1);
+});
