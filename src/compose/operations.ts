@@ -58,6 +58,7 @@ function build(services: Services): Composed {
     chainMode: services.chain?.mode ?? null,
     waiting: () =>
       waiting.get("pages", { now: services.clock.now() }, () => waitingOn(adminPages, services.notices())),
+    usesChain: services.config.usesChain,
     adminPages: (role) => adminPages.filter(({ least }) => hasRole(role, least)),
     baseUrl: services.http.baseUrl,
     installation: () => ({

@@ -5,6 +5,8 @@ export interface Site {
   version: string;
   /** `demo` if the chain's figures are invented; null if no chain is configured. */
   chainMode: "demo" | "rpc" | null;
+  /** Whether the installation is meant to have a chain. */
+  usesChain: boolean;
   /** The operators' pages that a role may open, in the order of their navigation. */
   adminPages: (role: OperatorRole) => readonly AdminDestination[];
   /** The public address, without a slash at its end; unset if pages are shown outside of an installation. */

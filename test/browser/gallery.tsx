@@ -87,6 +87,7 @@ function Gallery() {
     paths: new Set(["/", "/developers", "/docs", "/status", "/proofs", "/admin"]),
     version: "0.0.0",
     chainMode: "demo" as const,
+    usesChain: true,
     adminPages: () => [],
   };
   return (

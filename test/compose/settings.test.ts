@@ -43,6 +43,7 @@ const BAD: Record<string, string> = {
   RATE_LIMIT_ADMIN_PER_MIN: " 5",
   PARTNER_NONCE_REQUIRED: "yes",
   IDEMPOTENCY_RETENTION_DAYS: "0",
+  CHAIN: "maybe",
   SOLANA_RPC_URLS: "https://one.example,two.example?api-key=hush",
   TOKEN_MINT: "0xdeadbeef",
   TREASURY_WALLETS: `${WALLET},x`,

@@ -21,7 +21,7 @@ function html(node: VNode): Promise<string> {
 }
 
 function siteOf(paths: string[], chainMode: Site["chainMode"] = null): Site {
-  return { paths: new Set(paths), version: "9.8.7", chainMode, adminPages: () => [] };
+  return { paths: new Set(paths), version: "9.8.7", chainMode, usesChain: true, adminPages: () => [] };
 }
 
 describe("StatusMark", () => {

@@ -8,9 +8,9 @@ import type { TrackedToken } from "../../modules/token/figures/index.ts";
 import type { Config } from "../config.ts";
 import { RpcTurns } from "./rpc-turns.ts";
 
-/** Whether the demo chain is used: in development, if no chain is configured. */
+/** Whether the demo chain is used: in development, if no chain is configured and CHAIN is not off. */
 export function readsDemoChain(config: Config): boolean {
-  return !config.isProduction && config.rpcUrls.length === 0 && config.tokenMint === null;
+  return config.usesChain && !config.isProduction && config.rpcUrls.length === 0 && config.tokenMint === null;
 }
 
 /**
@@ -19,7 +19,7 @@ export function readsDemoChain(config: Config): boolean {
  */
 export function openChain(config: Config, clock: Clock, timing: Timing): ChainReader | null {
   if (readsDemoChain(config)) return new DemoReader(clock);
-  if (config.rpcUrls.length === 0 || config.tokenMint === null) return null;
+  if (!config.usesChain || config.rpcUrls.length === 0 || config.tokenMint === null) return null;
   return new RpcReader(
     {
       urls: config.rpcUrls,

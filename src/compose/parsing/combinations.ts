@@ -10,6 +10,7 @@ export function faultsOfCombinations(values: Partial<Values>, missingSecrets: re
     twoLeases(values),
     ...twoRoles(values),
     wideQuorum(values),
+    unusedChain(values),
   ].filter((fault) => fault !== null);
 }
 
@@ -34,6 +35,12 @@ const wideQuorum = judging(["rpcQuorum", "rpcUrls"], ({ rpcQuorum, rpcUrls }) =>
   rpcQuorum === null || rpcUrls.length === 0 || rpcQuorum <= rpcUrls.length
     ? null
     : `RPC_QUORUM: ${rpcQuorum} addresses can never agree, SOLANA_RPC_URLS names ${rpcUrls.length}. Example: RPC_QUORUM=${rpcUrls.length}`,
+);
+
+const unusedChain = judging(["usesChain", "rpcUrls", "tokenMint"], ({ usesChain, rpcUrls, tokenMint }) =>
+  usesChain || (rpcUrls.length === 0 && tokenMint === null)
+    ? null
+    : "CHAIN is off, but SOLANA_RPC_URLS or TOKEN_MINT names a chain: unset them, or CHAIN. Example: CHAIN=on",
 );
 
 /** A wallet that is both treasury and reserve would be subtracted twice. */

@@ -1,6 +1,7 @@
 import { setting } from "./setting.ts";
 import {
   expectedAuthority,
+  oneOf,
   optionalAddress,
   optionalCount,
   rpcUrls,
@@ -10,6 +11,13 @@ import {
 
 /** The chain and the wallets of the project. */
 export const CHAIN_SETTINGS = {
+  usesChain: setting("CHAIN", {
+    fallback: "on",
+    example: "off",
+    meaning:
+      "off: salutes are points only; no chain is read, none is missed, and operations that need one answer 503",
+    parse: (value) => oneOf("on", "off")(value) === "on",
+  }),
   rpcUrls: setting("SOLANA_RPC_URLS", {
     fallback: "",
     example: "https://api.mainnet-beta.solana.com",

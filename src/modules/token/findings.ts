@@ -10,6 +10,7 @@ import {
 
 export interface TokenFacts extends Inspection {
   config: Inspection["config"] & {
+    usesChain: boolean;
     rpcUrls: readonly string[];
     rpcQuorum: number | null;
     tokenMint: string | null;
@@ -23,6 +24,7 @@ export const TOKEN_FINDINGS: readonly Finding<TokenFacts>[] = [
 ];
 
 function chain(facts: TokenFacts): Diagnosis {
+  if (!facts.config.usesChain) return ok("not used (CHAIN=off): salutes are points only");
   if (facts.readsDemoChain)
     return notForProduction(ok("SOLANA_RPC_URLS and TOKEN_MINT unset: development reads the demo chain"));
   const missing = missingChainSettings(facts.config).join(" and ");

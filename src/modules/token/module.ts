@@ -19,7 +19,7 @@ import { purgeDays } from "./movements/index.ts";
 import { transactionRoutes, transactionSync } from "./transactions/index.ts";
 
 export interface TokenParts extends ChainJobParts {
-  config: { isProduction: boolean };
+  config: { isProduction: boolean; usesChain: boolean };
   chain: ChainReader | null;
   token: TrackedToken | null;
   /** Unix milliseconds at which the process opened its services. */

@@ -18,7 +18,7 @@ import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
 import { type TrustFacts, trustRoutes } from "./trust-dashboard/index.ts";
 
 export interface TransparencyParts {
-  config: { logLimit: number; ownerShareWarnPct: number };
+  config: { logLimit: number; ownerShareWarnPct: number; usesChain: boolean };
   clock: Clock;
   log: Logger;
   live: Database;
@@ -39,7 +39,8 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
   operations: (parts, { site }) => {
     const { live, signedLog: log, token, startedAt, readLiabilities, audits, trustFacts: facts } = parts;
     const shared = { live, log, token, startedAt, readLiabilities };
-    const trust = { ...shared, facts, ownerShareWarnPct: parts.config.ownerShareWarnPct };
+    const { ownerShareWarnPct, usesChain } = parts.config;
+    const trust = { ...shared, facts, ownerShareWarnPct, usesChain };
     const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
     return [
       ...proofRoutes(shared),

@@ -1,10 +1,23 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import type { Site } from "../site.ts";
 import { EmptyState } from "./empty-state.tsx";
 
-/** Shown in place of content that needs a chain. @param what the content, as a plural noun: Proofs. */
-export function NoChain({ what }: { what: string }): JSX.Element {
+interface NoChainProps {
+  site: Pick<Site, "usesChain">;
+  /** The content, as a plural noun: Proofs. */
+  what: string;
+}
+
+/** Shown in place of content that needs a chain. */
+export function NoChain({ site, what }: NoChainProps): JSX.Element {
+  if (!site.usesChain)
+    return (
+      <EmptyState title="This service uses no chain">
+        <p>Salutes are points only here, without a token. {what} would need one.</p>
+      </EmptyState>
+    );
   return (
     <EmptyState title="No chain is configured">
       <p>

@@ -104,7 +104,7 @@ function Overview(props: OverviewProps): JSX.Element {
         rows={[
           ["Version", site.version],
           ["Started", <Time key="started" at={startedAt} now={now} />],
-          ["Chain", site.chainMode ?? "none configured"],
+          ["Chain", site.chainMode ?? (site.usesChain ? "none configured" : "not used")],
           [
             "Safe mode",
             <a key="safe-mode" href="/admin/safe-mode">

@@ -5,7 +5,7 @@ import { faultOf, type StandbyFacts } from "./facts.ts";
 
 /** Status page of a standby. */
 export function standbyPage({ state, leaderBaseUrl, host, version, now }: StandbyFacts): Response {
-  const site: Site = { paths: new Set(), version, chainMode: null, adminPages: () => [] };
+  const site: Site = { paths: new Set(), version, chainMode: null, usesChain: true, adminPages: () => [] };
   const followed = state();
   const { lag_seconds: lag, epoch, copy_since: since, restores } = followed;
   const fault = faultOf(followed);

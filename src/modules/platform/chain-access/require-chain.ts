@@ -5,6 +5,11 @@ import { CHAIN_ERRORS } from "./errors.ts";
 /** For every message about a missing chain; settings apply at the next start, so it suggests no retry. */
 export const NO_CHAIN = "No chain is configured: SOLANA_RPC_URLS and TOKEN_MINT must both be set.";
 
+/** Why there is no chain, for checks and jobs. */
+export function noChainWords({ usesChain }: { usesChain: boolean }): string {
+  return usesChain ? NO_CHAIN : "Not used: this installation has points only, without a chain (CHAIN=off).";
+}
+
 /** The configured chain, or its token. @throws Problem rpc_unavailable if there is none */
 export function requireChain<Chain extends object>(chain: Chain | null): Chain {
   if (chain === null)

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import { isoUtcOrNull, MINUTE_MS } from "../../../kit/clock.ts";
-import { NO_CHAIN } from "../../platform/chain-access/index.ts";
+import { noChainWords } from "../../platform/chain-access/index.ts";
 import { type CheckOutcome, defineCheck, levelAbove, noData } from "../../platform/checks/index.ts";
 import {
   type FigureKind,
@@ -21,6 +21,7 @@ interface AgeLimits {
   /** Unix milliseconds. */
   now: number;
   thresholds: AgeThresholds;
+  config: FigureCheckParts["config"];
 }
 
 /**
@@ -29,11 +30,11 @@ interface AgeLimits {
  */
 export function checkFigures(
   reading: Reading<unknown> | null,
-  { what, now, thresholds }: AgeLimits,
+  { what, now, thresholds, config }: AgeLimits,
 ): CheckOutcome {
   const observed = figuresView(reading, now);
   const minutes = observed.age_minutes;
-  if (reading === null) return noData(NO_CHAIN, observed);
+  if (reading === null) return noData(noChainWords(config), observed);
   const failed = observed.last_error === null ? "" : ` The last attempt failed: ${observed.last_error}.`;
   if (minutes === null) {
     const since = reading.attempt?.failedSince ?? null;
@@ -67,6 +68,7 @@ export function figuresView(reading: Reading<unknown> | null, now: number) {
 export interface FigureCheckParts {
   live: Database;
   token: TrackedToken | null;
+  config: { usesChain: boolean };
 }
 
 /** The stored figure; null if no chain is configured. */
@@ -85,7 +87,7 @@ function ageThresholds(warn: number, bad: number, meaning: string) {
 /** Checks the age of a stored figure; `what` begins the message. */
 function lookAtAge(kind: FigureKind, what: string) {
   return (parts: FigureCheckParts, thresholds: AgeThresholds, now: number) =>
-    checkFigures(readingOf(parts, kind), { what, now, thresholds });
+    checkFigures(readingOf(parts, kind), { what, now, thresholds, config: parts.config });
 }
 
 export const transactionSyncCheck = defineCheck({

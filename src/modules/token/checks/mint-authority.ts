@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable } from "../../../http/schema/shapes.ts";
-import { NO_CHAIN } from "../../platform/chain-access/index.ts";
+import { noChainWords } from "../../platform/chain-access/index.ts";
 import { type CheckOutcome, defineCheck, noData, type Thresholds } from "../../platform/checks/index.ts";
 import {
   type MintAuthorities,
@@ -17,6 +17,7 @@ interface Expectation {
   expected: TrackedToken["expected"] | null;
   /** Unix milliseconds. */
   now: number;
+  config: FigureCheckParts["config"];
   thresholds: Thresholds<"age_minutes_warn">;
 }
 
@@ -26,12 +27,12 @@ interface Expectation {
  */
 export function checkMintAuthority(
   reading: Reading<MintAuthorities> | null,
-  { expected, now, thresholds }: Expectation,
+  { expected, now, thresholds, config }: Expectation,
 ): CheckOutcome {
   const { authorities, ...review } = reviewAuthorities(reading?.figure?.data ?? null, expected ?? NOBODY);
   const age = figuresView(reading, now);
   const observed = { ...review, authorities, ...age };
-  if (reading === null) return noData(NO_CHAIN, observed);
+  if (reading === null) return noData(noChainWords(config), observed);
   if (reading.figure === null) return noData("The mint's authorities have not been read yet.", observed);
   if (review.mismatch) {
     const wrong = authorities.filter(({ matches }) => matches === false).map((each) => each.authority);
@@ -78,5 +79,6 @@ export const mintAuthorityCheck = defineCheck({
       expected: parts.token?.expected ?? null,
       now,
       thresholds,
+      config: parts.config,
     }),
 });

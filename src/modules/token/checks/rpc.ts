@@ -1,5 +1,5 @@
 import { isoUtcOrNull } from "../../../kit/clock.ts";
-import { NO_CHAIN } from "../../platform/chain-access/index.ts";
+import { noChainWords } from "../../platform/chain-access/index.ts";
 import { type CheckOutcome, defineCheck, noData, type Thresholds } from "../../platform/checks/index.ts";
 import { type RpcAddressRow, type RpcHealth, readRpcHealth } from "../figures/index.ts";
 import type { FigureCheckParts } from "./figures.ts";
@@ -7,14 +7,14 @@ import type { FigureCheckParts } from "./figures.ts";
 export interface RpcFacts {
   /** Null if no chain is configured. */
   mode: "demo" | "rpc" | null;
-  isProduction: boolean;
+  config: { isProduction: boolean; usesChain: boolean };
   /** State of the addresses when a job last used them; null without a chain. */
   health: RpcHealth | null;
 }
 
 /** Whether the chain can be read, and whether the RPC addresses agree. */
 export function checkRpc(
-  { mode, isProduction, health }: RpcFacts,
+  { mode, config, health }: RpcFacts,
   thresholds: Thresholds<"lag_slots_warn">,
 ): CheckOutcome {
   const addresses = health?.addresses ?? [];
@@ -28,13 +28,13 @@ export function checkRpc(
     addresses: addresses.map((each) => addressView(each, newest)),
     disagreements,
   };
-  if (mode === null && isProduction)
+  if (mode === null && config.isProduction && config.usesChain)
     return {
       status: "bad",
-      message: `${NO_CHAIN} Operations that need a chain answer 503.`,
+      message: `${noChainWords(config)} Operations that need a chain answer 503.`,
       observed,
     };
-  if (mode === null || health === null) return noData(NO_CHAIN, observed);
+  if (mode === null || health === null) return noData(noChainWords(config), observed);
   if (mode === "demo")
     return { status: "ok", message: "The embedded demo chain answers: its figures are invented.", observed };
   if (addresses.length === 0) return noData("No RPC address has been used yet.", observed);
@@ -101,11 +101,11 @@ export const rpcCheck = defineCheck({
       "An address that is wrong or gone: replace it in `SOLANA_RPC_URLS`. Three from different providers tolerate one failure.",
     ],
   },
-  look: ({ live, token, config }: FigureCheckParts & { config: { isProduction: boolean } }, thresholds) =>
+  look: ({ live, token, config }: FigureCheckParts & Pick<RpcFacts, "config">, thresholds) =>
     checkRpc(
       {
         mode: token?.mode ?? null,
-        isProduction: config.isProduction,
+        config,
         health: token === null ? null : readRpcHealth(live.read, token),
       },
       thresholds,

@@ -2,7 +2,7 @@ import type { ChainReader } from "../../../chain/chain-reader.ts";
 import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
-import { NO_CHAIN } from "../../platform/chain-access/index.ts";
+import { noChainWords } from "../../platform/chain-access/index.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import { refreshHolderGrowth, refreshTokenDistribution } from "./derive-from-holders.ts";
 import type { TokenWork } from "./refresh.ts";
@@ -18,6 +18,7 @@ export interface ChainJobParts {
   log: Logger;
   chain: ChainReader | null;
   token: TrackedToken | null;
+  config: { usesChain: boolean };
   /** Adds proofs of a job's new data to the signed log. */
   logProofsOf: (job: string) => Promise<void>;
 }
@@ -29,8 +30,8 @@ export function chainJob(
 ): Job<ChainJobParts> {
   return {
     ...job,
-    run: async ({ live, clock, log, chain, token, logProofsOf }, signal) => {
-      if (chain === null || token === null) return NO_CHAIN;
+    run: async ({ live, clock, log, chain, token, config, logProofsOf }, signal) => {
+      if (chain === null || token === null) return noChainWords(config);
       const done = await work({ live, clock, log, chain, token, signal });
       await logProofsOf(job.name);
       return done;

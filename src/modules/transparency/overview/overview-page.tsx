@@ -49,7 +49,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
         Five questions about the token, answered from the chain and from a signed log that nobody can edit
         afterwards. You can verify each answer without an account and without trusting us.
       </p>
-      {site.chainMode === null && <NoChain what="Audits and concentration" />}
+      {site.chainMode === null && <NoChain site={site} what="Audits and concentration" />}
       <Verdicts verdicts={verdicts} now={now} />
       <h2 id="figures">Figures</h2>
       <Charts {...charts} />

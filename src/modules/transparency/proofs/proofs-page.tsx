@@ -42,7 +42,7 @@ export function ProofsPage({ site, baseUrl, proofs, head, now }: ProofsPageProps
         The evidence behind the published figures. Each proof shows its age and its entry in a signed,
         append-only log. You can verify it here in your browser, or with any tool that reads such logs.
       </p>
-      {site.chainMode === null && <NoChain what="The other proofs" />}
+      {site.chainMode === null && <NoChain site={site} what="The other proofs" />}
       {proofs.length > 0 && <Overview proofs={proofs} now={now} />}
       <Log head={head} baseUrl={baseUrl} hasProofs={proofs.some(({ published }) => isLogged(published))} />
       {proofs.map(({ proof, published }) => (

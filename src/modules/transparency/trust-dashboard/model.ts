@@ -41,5 +41,8 @@ export const TrustDocument = Type.Object({
       ),
     }),
   ),
-  chain_mode: Nullable(ChainModeShape, { description: "Null if no chain is configured." }),
+  chain_mode: Nullable(ChainModeShape, {
+    description:
+      "Null if no chain is configured. Controls that need one are absent where none is used (`CHAIN=off`).",
+  }),
 });

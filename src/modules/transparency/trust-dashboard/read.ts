@@ -14,17 +14,20 @@ import type { TrustSource } from "./source.ts";
 /** All controls, in the order of the document: evidence before freshness. */
 export async function readControls(source: TrustSource, now: number): Promise<KindedControl[]> {
   const controls: Record<KindedControl["kind"], Control[]> = {
-    evidence: [
-      ...authorityControls(source),
-      holderConservation(source),
-      ownerShare(source),
-      auditRun(source, now),
-      logHealth(source),
-    ],
+    evidence: [...(source.usesChain ? chainControls(source, now) : []), logHealth(source)],
     operations: [openIncidents(source), backupDrill(source, now), await deliveries(source), software(source)],
     freshness: proofFreshness(source, now),
   };
   return CONTROL_KINDS.flatMap((kind) => controls[kind].map((control) => ({ kind, ...control })));
+}
+
+function chainControls(source: TrustSource, now: number): Control[] {
+  return [
+    ...authorityControls(source),
+    holderConservation(source),
+    ownerShare(source),
+    auditRun(source, now),
+  ];
 }
 
 export function trustDocument(

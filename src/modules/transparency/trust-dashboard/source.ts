@@ -10,6 +10,8 @@ export interface TrustSource {
   log: SignedLog;
   /** Null if no chain is configured; controls that need one are then unknown. */
   token: TrackedToken | null;
+  /** False for points only: controls that need a chain are left out. */
+  usesChain: boolean;
   readLiabilities: ReadLiabilities;
   /** Unix milliseconds. */
   startedAt: number;

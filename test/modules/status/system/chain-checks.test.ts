@@ -11,6 +11,7 @@ import type { World } from "../../../harness/app/world.ts";
 import { createPunctualWorld, MINUTE_MS } from "./fixture.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 10, 0, 0);
+const CONFIG = { isProduction: true, usesChain: true };
 const LIMITS = { lag_slots_warn: 300 };
 
 describe("rpc", () => {
@@ -29,7 +30,7 @@ describe("rpc", () => {
     addresses: RpcAddressRow[],
     disagreements: { field: string; values: [] }[] = [],
     quorum = 2,
-  ) => checkRpc({ mode: "rpc", isProduction: true, health: { addresses, quorum, disagreements } }, LIMITS);
+  ) => checkRpc({ mode: "rpc", config: CONFIG, health: { addresses, quorum, disagreements } }, LIMITS);
   const statusOf = (...given: Parameters<typeof check>) => check(...given).status;
 
   test("ok while all endpoints answer and agree, and before the first request", () => {
@@ -78,7 +79,7 @@ describe("figures from the chain", () => {
     attempt: { ...attempt, error },
   });
   const check = (reading: Reading<unknown> | null) =>
-    checkFigures(reading, { what: "Holders were counted", now: NOW, thresholds: limits });
+    checkFigures(reading, { what: "Holders were counted", now: NOW, thresholds: limits, config: CONFIG });
 
   test("ok without a chain and before the first figures, with a message that says so", () => {
     expect(check(null)).toMatchObject({ status: "ok", hasData: false, message: NO_CHAIN });
@@ -145,7 +146,7 @@ describe("mint authority", () => {
         figure: { data, slot: 5, takenAt: NOW - minutes * MINUTE_MS, rpcHosts: [] },
         attempt: null,
       },
-      { expected, now: NOW, thresholds: { age_minutes_warn: 180 } },
+      { expected, now: NOW, thresholds: { age_minutes_warn: 180 }, config: CONFIG },
     );
   const NOTHING = { mint_authority: null, freeze_authority: null };
 

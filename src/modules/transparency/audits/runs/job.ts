@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../kit/clock.ts";
-import { NO_CHAIN } from "../../../platform/chain-access/index.ts";
+import { noChainWords } from "../../../platform/chain-access/index.ts";
 import type { Job } from "../../../platform/jobs/index.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
 import { SupplyUnknown } from "./figures.ts";
@@ -15,6 +15,7 @@ const RETRY_DAYS = 7;
 
 interface AuditJobParts extends AuditParts {
   token: TrackedToken | null;
+  config: { usesChain: boolean };
 }
 
 export const auditJob: Job<AuditJobParts> = {
@@ -25,7 +26,7 @@ export const auditJob: Job<AuditJobParts> = {
   description: "Audits the token's movements of the previous day, and repeats incomplete days",
   run: async (parts, signal) => {
     const { token } = parts;
-    if (token === null) return NO_CHAIN;
+    if (token === null) return noChainWords(parts.config);
     const done: string[] = [];
     for (const window of dueWindows(parts, token)) {
       try {

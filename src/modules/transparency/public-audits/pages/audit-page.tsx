@@ -141,7 +141,7 @@ function GlossarySection({ view }: AuditPageProps): JSX.Element {
 }
 
 function NoRun({ site }: { site: Site }): JSX.Element {
-  if (site.chainMode === null) return <NoChain what="Runs" />;
+  if (site.chainMode === null) return <NoChain site={site} what="Runs" />;
   return (
     <EmptyState title="No run yet">
       <p>

@@ -10,7 +10,7 @@ const STATUSES = { fresh: "ok", stale: "warn", missing: "unknown" } as const sat
 
 /** Freshness of each proof. */
 export function proofFreshness(source: TrustSource, now: number): Control[] {
-  return PROOFS.map((proof): Control => {
+  return PROOFS.filter(({ readsChain }) => source.usesChain || !readsChain).map((proof): Control => {
     const published = publishProof(source, proof, now);
     const freshness = published?.statement.freshness_status ?? "missing";
     const takenAt = published?.found?.takenAt ?? null;
