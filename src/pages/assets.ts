@@ -3,12 +3,15 @@ import choicesScript from "./choices.client.js" with { type: "text" };
 import copyScript from "./copy.client.js" with { type: "text" };
 import { ICON } from "./icon.ts";
 import listsScript from "./lists.client.js" with { type: "text" };
+import liveScript from "./live.client.js" with { type: "text" };
+import paletteScript from "./palette.client.js" with { type: "text" };
 import shareScript from "./share.client.js" with { type: "text" };
 import charts from "./styles/charts.css" with { type: "text" };
 import code from "./styles/code.css" with { type: "text" };
 import landing from "./styles/landing.css" with { type: "text" };
 import miniappDesk from "./styles/miniapp-desk.css" with { type: "text" };
 import stylesheet from "./styles/pages.css" with { type: "text" };
+import palette from "./styles/palette.css" with { type: "text" };
 import proofs from "./styles/proofs.css" with { type: "text" };
 import share from "./styles/share.css" with { type: "text" };
 import status from "./styles/status.css" with { type: "text" };
@@ -41,12 +44,14 @@ function asset(name: string, extension: keyof typeof MEDIA_TYPES, text: string):
 export const STYLESHEET = asset(
   "pages",
   "css",
-  stylesheet + charts + share + status + proofs + transparency + miniappDesk + code,
+  stylesheet + charts + share + status + proofs + transparency + miniappDesk + code + palette,
 );
 /** Of the pages for listeners, which need nothing of the other pages. */
 export const LANDING_STYLESHEET = asset("landing", "css", landing);
 export const COPY_SCRIPT = asset("copy", "js", copyScript);
 export const CHOICES_SCRIPT = asset("choices", "js", choicesScript);
+export const LIVE_SCRIPT = asset("live", "js", liveScript);
+export const PALETTE_SCRIPT = asset("palette", "js", paletteScript);
 export const LISTS_SCRIPT = asset("lists", "js", listsScript);
 export const SHARE_SCRIPT = asset("share", "js", shareScript);
 export const UPLOAD_SCRIPT = asset("upload", "js", uploadScript);
@@ -59,6 +64,8 @@ const BY_PATH = new Map(
     COPY_SCRIPT,
     CHOICES_SCRIPT,
     LISTS_SCRIPT,
+    LIVE_SCRIPT,
+    PALETTE_SCRIPT,
     SHARE_SCRIPT,
     UPLOAD_SCRIPT,
     TAB_ICON,

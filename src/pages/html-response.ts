@@ -44,6 +44,11 @@ export function htmlResponse(page: VNode, options: Options = {}): Response {
   });
 }
 
+/** A part of a page, for a script that keeps it up to date. */
+export function htmlText(part: VNode): string {
+  return renderToString(part);
+}
+
 /** Data that browsers do not run. It cannot end its element, since no < is left. */
 function withData(html: string, jsonLd: object | undefined): string {
   if (jsonLd === undefined) return html;

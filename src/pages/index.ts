@@ -51,10 +51,10 @@ export {
   THEMES,
   type Theme,
 } from "./drawing/stacked-bars.ts";
-export { htmlFile, htmlResponse } from "./html-response.ts";
+export { htmlFile, htmlResponse, htmlText } from "./html-response.ts";
 export { Layout } from "./layout.tsx";
 export { problemResponse } from "./problem-page.tsx";
 export { type RefusedForm, showRefusedForm } from "./refused-form.ts";
 export { SessionLayout } from "./session-layout.tsx";
 export { SignInPage } from "./sign-in-page.tsx";
-export type { AdminDestination, Site, WaitingWork } from "./site.ts";
+export type { AdminDestination, OperatorRole, Site, WaitingWork } from "./site.ts";

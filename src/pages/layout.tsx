@@ -1,7 +1,16 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { CHOICES_SCRIPT, COPY_SCRIPT, LISTS_SCRIPT, STYLESHEET, TAB_ICON, UPLOAD_SCRIPT } from "./assets.ts";
+import {
+  CHOICES_SCRIPT,
+  COPY_SCRIPT,
+  LISTS_SCRIPT,
+  LIVE_SCRIPT,
+  PALETTE_SCRIPT,
+  STYLESHEET,
+  TAB_ICON,
+  UPLOAD_SCRIPT,
+} from "./assets.ts";
 import { Banner } from "./components/banner.tsx";
 import { navigation, type Site } from "./site.ts";
 
@@ -44,6 +53,8 @@ export function Layout(props: LayoutProps): JSX.Element {
         <script src={CHOICES_SCRIPT.path} defer />
         {isForOperators && <script src={LISTS_SCRIPT.path} defer />}
         {isForOperators && <script src={UPLOAD_SCRIPT.path} defer />}
+        {isForOperators && <script src={LIVE_SCRIPT.path} defer />}
+        {isForOperators && <script src={PALETTE_SCRIPT.path} defer />}
         {module !== undefined && <script type="module" src={module} />}
       </head>
       <body>

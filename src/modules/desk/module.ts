@@ -113,13 +113,17 @@ export const desk: Module<DeskParts> = {
     return [
       ...overviewRoutes({ ...parts, site, mounted, tokenId }),
       ...safeModeRoutes({ ...parts, site }),
-      ...searchRoutes(site, {
-        live: live.read,
-        sandbox: parts.sandbox.read,
-        claimCodes: parts.claimCodes,
-        requests: parts.requests,
-        log: parts.requestLog,
-      }),
+      ...searchRoutes(
+        site,
+        {
+          live: live.read,
+          sandbox: parts.sandbox.read,
+          claimCodes: parts.claimCodes,
+          requests: parts.requests,
+          log: parts.requestLog,
+        },
+        installation.settings,
+      ),
       ...partnerPages(site, parts),
       ...userPages({ ...parts, site, safeModeReason }),
       ...settlementPages({ site, live, treasury }),

@@ -1,13 +1,15 @@
 /** @jsxImportSource preact */
 
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
-import type { Operation } from "../../../http/operation.ts";
+import type { Sql } from "../../../db/sql.ts";
+import { Cacheable } from "../../../http/answers/answer.ts";
+import { type Operation, operator, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
 import { Flag, OneOf } from "../../../http/schema/shapes.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
-import { KeyValue, ListAddress, Sections, type Site, Time } from "../../../pages/index.ts";
+import { htmlText, KeyValue, ListAddress, Sections, type Site, Time } from "../../../pages/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
 import { type Notice, singleNotice } from "../../platform/notices/index.ts";
 import { readSafeMode, type SafeMode } from "../../platform/state/index.ts";
@@ -26,6 +28,14 @@ export interface OverviewParts extends PeriodParts {
 }
 
 const PATH = "/admin";
+const PART = "/admin/overview";
+
+const Query = Type.Object({
+  range: Type.Optional(OneOf(RANGE_NAMES, { description: "Length of the charts; 24h by default." })),
+  compare: Type.Optional(Flag({ description: "Show the range before in each chart, too." })),
+});
+type Chosen = Required<Static<typeof Query>>;
+
 /** Cache time of the charts' data per hour of each point. */
 const CACHE_MS = 10 * SECOND_MS;
 
@@ -39,39 +49,39 @@ export function overviewRoutes(parts: OverviewParts): Operation[] {
     const make = () => readPeriod(parts, name, now);
     return periods.get(name)?.get("period", { now }, make) ?? make();
   };
+  const overview = ({ sql, query, now }: { sql: Sql; query: Static<typeof Query>; now: number }) => {
+    const { range = "24h", compare = false } = query;
+    const period = periodOf(range, now);
+    const safeMode = readSafeMode(sql);
+    return <Overview {...{ site, startedAt, now, notices: notices(), range, compare, period, safeMode }} />;
+  };
   return [
     adminPage(site, {
       id: "adminPage",
       path: PATH,
       summary: "Overview: what waits, and figures of the last hours or days",
       title: "Overview",
-      query: Type.Object({
-        range: Type.Optional(OneOf(RANGE_NAMES, { description: "Length of the charts; 24h by default." })),
-        compare: Type.Optional(Flag({ description: "Show the range before in each chart, too." })),
-      }),
-      content: ({ sql, query, now }) => (
-        <Overview
-          {...{
-            site,
-            startedAt,
-            now,
-            notices: notices(),
-            range: query.range ?? "24h",
-            compare: query.compare === true,
-            period: periodOf(query.range ?? "24h", now),
-            safeMode: readSafeMode(sql),
-          }}
-        />
-      ),
+      query: Query,
+      content: overview,
+    }),
+    readOperation({
+      id: "adminPagePart",
+      method: "GET",
+      path: PART,
+      group: PAGES_GROUP,
+      summary: "The changing part of the overview, by which its script keeps it up to date",
+      access: operator("viewer"),
+      query: Query,
+      response: { mediaType: "text/html", description: "A part of a page." },
+      validators: true,
+      read: ({ db, query, now }) => new Cacheable(htmlText(overview({ sql: db.read, query, now })), now, 0),
     }),
   ];
 }
 
-interface OverviewProps {
+interface OverviewProps extends Chosen {
   site: Site;
   notices: readonly Notice[];
-  range: RangeName;
-  compare: boolean;
   period: Period;
   safeMode: SafeMode | null;
   startedAt: number;
@@ -92,7 +102,7 @@ function Overview(props: OverviewProps): JSX.Element {
           }),
         ];
   return (
-    <>
+    <div data-live={addressOf(PART, props)}>
       <h2 id="waiting">Waiting for you</h2>
       <Waiting notices={[...stopped, ...notices]} now={now} />
       <h2 id="period">The last {period.span.range.words}</h2>
@@ -113,17 +123,20 @@ function Overview(props: OverviewProps): JSX.Element {
           ],
         ]}
       />
-    </>
+    </div>
   );
 }
 
+function addressOf(path: string, { range, compare }: Chosen): string {
+  return new ListAddress(path, {
+    range: range === "24h" ? undefined : range,
+    compare: compare ? 1 : undefined,
+  }).with({});
+}
+
 /** Choice of the range, and of a comparison with the range before. */
-function Ranges({ range, compare }: Pick<OverviewProps, "range" | "compare">): JSX.Element {
-  const at = (name: RangeName, withBefore: boolean) =>
-    new ListAddress(PATH, {
-      range: name === "24h" ? undefined : name,
-      compare: withBefore ? 1 : undefined,
-    }).with({});
+function Ranges({ range, compare }: Chosen): JSX.Element {
+  const at = (name: RangeName, withBefore: boolean) => addressOf(PATH, { range: name, compare: withBefore });
   return (
     <>
       <Sections

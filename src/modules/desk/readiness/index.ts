@@ -1,1 +1,1 @@
-export { type Finding, type InstallationParts, installationPages } from "./routes.admin.tsx";
+export { type Finding, type InstallationParts, installationPages, type Setting } from "./routes.admin.tsx";

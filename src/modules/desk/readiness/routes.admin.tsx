@@ -196,7 +196,7 @@ function Settings({ settings }: Pick<Static<typeof Configuration>, "settings">):
       <Table
         caption="Settings"
         columns={[
-          { head: "Variable", cell: ({ variable }) => <code>{variable}</code> },
+          { head: "Variable", cell: ({ variable }) => <code id={variable}>{variable}</code> },
           {
             head: "Value",
             cell: ({ value }) => (value === "" ? "not set" : <span class="long-value">{value}</span>),

@@ -6,7 +6,8 @@ import { findUserIds } from "../../ledger/user-search/index.ts";
 import { findShownIncident } from "../../status/system/index.ts";
 import { findLinksBy } from "../link-inbox/index.ts";
 import type { RequestLog } from "../request-log/index.ts";
-import { claimHit, deliveryHit, entryHit, type Hit, requestHit, userHit } from "./hits.ts";
+import { findPlaces, type Places } from "./find-places.ts";
+import { claimHit, deliveryHit, entryHit, type Hit, KINDS, requestHit, userHit } from "./hits.ts";
 import type { RecentRequests } from "./recent-requests.ts";
 import { findByRequestId } from "./requests.ts";
 import {
@@ -36,8 +37,25 @@ export interface SearchParts {
 
 const MIN_TEXT_LENGTH = 3;
 
-/** Finds records by exact id or code, or by part of a name or address; at most 20 of each kind. */
-export function find(parts: SearchParts, text: string): Hit[] {
+/** What a text may begin with, to search one kind only: ext:order-7, key:ak_…. */
+const PREFIXES = new Map<string, Hit["kind"]>([
+  ...KINDS.map((kind) => [kind, kind] as const),
+  ["ext", "user"],
+  ["entry", "ledger_entry"],
+]);
+
+/**
+ * Finds pages, actions and settings by name, and records by exact id or code, or by part of a name or address; at most 20
+ * of each kind. A prefix such as `user:` or `ext:` limits the search to a kind.
+ */
+export function find(parts: SearchParts, places: Places, text: string): Hit[] {
+  const [, prefix = "", rest = ""] = /^([a-z_]+):\s*(.+)$/.exec(text) ?? [];
+  const kind = PREFIXES.get(prefix);
+  if (kind === undefined) return [...findPlaces(places, text), ...findRecords(parts, text)];
+  return [...findPlaces(places, rest), ...findRecords(parts, rest)].filter((hit) => hit.kind === kind);
+}
+
+function findRecords(parts: SearchParts, text: string): Hit[] {
   const { live } = parts;
   const id = /^#?(\d{1,15})$/.exec(text)?.[1];
   return [

@@ -5,6 +5,9 @@ import type { FoundRequest } from "./requests.ts";
 import type { ClaimHit, DeliveryHit, EntryHit, UserHit } from "./store.ts";
 
 export const KINDS = [
+  "page",
+  "action",
+  "setting",
   "partner",
   "key",
   "user",
@@ -30,11 +33,12 @@ export interface Hit {
   path: string | null;
 }
 
-export function userHit({ id, partner, external_id, username, status }: UserHit): Hit {
+export function userHit({ id, partner, external_id, username, display_name, status }: UserHit): Hit {
+  const names = [display_name ?? username, external_id].filter((each) => each !== null);
   return {
     kind: "user",
     id: String(id),
-    title: external_id ?? username ?? `user ${id}`,
+    title: names.length === 0 ? `user ${id}` : names.join(", "),
     detail: `${partner}, ${status}`,
     at: null,
     path: userPath(id),

@@ -7,6 +7,7 @@ import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { EmptyState, type Site, Table, Time } from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
 import { find, type SearchParts } from "./find.ts";
+import type { Places } from "./find-places.ts";
 import { KINDS } from "./hits.ts";
 
 const Results = Type.Object({
@@ -36,22 +37,22 @@ const Results = Type.Object({
 });
 
 /** The operators' search by id, code, name or address. */
-export function searchRoutes(site: Site, parts: SearchParts): Operation[] {
+export function searchRoutes(site: Site, parts: SearchParts, settings: Places["settings"]): Operation[] {
   return [
     adminView(site, {
       id: "searchDesk",
       path: "/admin/search",
       group: "ops",
       summary:
-        "Search partners, keys, users, wallets, request ids, ledger entries, deliveries, claims and links",
+        "Search pages, actions, settings, partners, keys, users, wallets, request ids, ledger entries, deliveries, claims and links",
       description:
-        "Ids, codes and references match exactly; names and addresses match in part from three characters. Request ids of changes and refusals are stored for 30 days (3 days without credentials), with a limit per minute. Request ids of reads are found among the last 20,000 of this process (up to 100 per second), see `requests_since`.",
+        "Ids, codes and references match exactly; a prefix such as user:, ext:, key: or entry: limits the search to one kind. Names and addresses match in part from three characters. Request ids of changes and refusals are stored for 30 days (3 days without credentials), with a limit per minute. Request ids of reads are found among the last 20,000 of this process (up to 100 per second), see `requests_since`.",
       title: "Search",
       query: Type.Object({ q: Type.Optional(Text(200)) }),
       response: Results,
-      read: ({ query }) => {
+      read: ({ query, reader: { role } }) => {
         const q = query.q?.trim() ?? "";
-        const results = q === "" ? [] : find(parts, q);
+        const results = q === "" ? [] : find(parts, { site, role, settings }, q);
         const { successes, refusals } = parts.requests.reach();
         const requests_since = { successes: isoUtcOrNull(successes), refusals: isoUtcOrNull(refusals) };
         return { query: { q }, count: results.length, results, requests_since };
@@ -81,7 +82,8 @@ function Found({ q, results, now }: { q: string; results: Static<typeof Results>
   if (q === "")
     return (
       <EmptyState title="Enter an id, a code, a name or an address.">
-        Searches partners, keys, users, wallets, request ids, ledger entries, deliveries, claims and links.
+        Searches pages, actions, settings, partners, keys, users, wallets, request ids, ledger entries,
+        deliveries, claims and links.
       </EmptyState>
     );
   if (results.length === 0)

@@ -38,11 +38,12 @@ export function findKeys(sql: Sql, keyId: string): KeyHit[] {
   );
 }
 
-export interface UserHit extends Pick<RowOf<typeof users>, "id" | "external_id" | "username" | "status"> {
+export interface UserHit
+  extends Pick<RowOf<typeof users>, "id" | "external_id" | "username" | "display_name" | "status"> {
   partner: string;
 }
 
-const USER = `SELECT u.id, p.name AS partner, u.external_id, u.username, u.status
+const USER = `SELECT u.id, p.name AS partner, u.external_id, u.username, u.display_name, u.status
   FROM users AS u JOIN partners AS p ON p.id = u.partner_id`;
 
 export function findUser(sql: Sql, id: number): UserHit[] {

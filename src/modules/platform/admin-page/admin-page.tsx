@@ -136,7 +136,7 @@ function framed<Who extends PageActor>(
   { status = 200, notice = null, ...shown }: ShownContent,
 ): Response {
   const page = <Frame {...shown} {...{ site, reader, notice }} formToken={randomSecret(systemRandom)} />;
-  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy });
+  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy, connects: true });
 }
 
 interface AdminView<

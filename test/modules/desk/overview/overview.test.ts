@@ -106,3 +106,16 @@ test("a range is chosen in the address, and compared with the one before", async
   }
   expect((await operator.open("/admin?range=2d")).status).toBe(400);
 });
+
+test("its script gets the changing part by itself, and 304 while nothing changes", async () => {
+  const part = await operator.open("/admin/overview?range=7d");
+  expect(part.text).toStartWith('<div data-live="/admin/overview?range=7d">');
+  expect((await operator.open("/admin?range=7d")).text).toContain(part.text);
+  const headers = { cookie: operator.cookie() ?? "", "if-none-match": part.headers.get("etag") ?? "" };
+  const again = () => world.call("GET", "/admin/overview?range=7d", { headers });
+  expect((await again()).status).toBe(304);
+  world.services.jobs.detach();
+  const changed = await again();
+  expect([changed.status, changed.text.includes("the job runner is not running")]).toEqual([200, true]);
+  expect((await world.call("GET", "/admin/overview")).status).toBe(403);
+});

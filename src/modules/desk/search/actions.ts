@@ -1,0 +1,46 @@
+import type { OperatorRole } from "../../../pages/index.ts";
+
+/** Something to do, with the page that does it. */
+interface DeskAction {
+  label: string;
+  path: string;
+  role: OperatorRole;
+  /** Other words by which it is found. */
+  words?: string;
+}
+
+export const ACTIONS: readonly DeskAction[] = [
+  { label: "Switch safe mode on or off", path: "/admin/safe-mode", role: "operator", words: "stop pause" },
+  { label: "Create a partner or a key", path: "/admin/partners", role: "operator", words: "add issue" },
+  {
+    label: "Settle payments by CSV",
+    path: "/admin/settlements/import",
+    role: "operator",
+    words: "import pay",
+  },
+  {
+    label: "Change the conversion policy",
+    path: "/admin/settlements#policy",
+    role: "operator",
+    words: "rate fee",
+  },
+  { label: "Credit or debit a user", path: "/admin/ledger/adjustments", role: "operator", words: "adjust" },
+  { label: "Reverse ledger entries", path: "/admin/ledger", role: "operator", words: "undo refund" },
+  { label: "Retry dead letters", path: "/admin/deliveries/retry", role: "operator", words: "replay resend" },
+  { label: "Create an incident", path: "/admin/ops/incidents", role: "operator", words: "open outage" },
+  { label: "Announce a maintenance", path: "/admin/maintenance", role: "operator", words: "schedule" },
+  { label: "Acknowledge or silence an alarm", path: "/admin/ops/alerts-monitor", role: "operator" },
+  { label: "Send a test alert", path: "/admin/alerts", role: "operator" },
+  { label: "Add a link to the inbox", path: "/admin/ops/link-inbox#add", role: "operator" },
+  { label: "Make a backup", path: "/admin/backups", role: "operator", words: "restore" },
+  { label: "Run a job", path: "/admin/jobs", role: "operator", words: "start" },
+  { label: "Run an audit of the token", path: "/admin/transparency", role: "operator", words: "triage" },
+  { label: "Create an operator", path: "/admin/operators#create", role: "owner", words: "add colleague" },
+  { label: "Change your password", path: "/admin/account#password", role: "viewer" },
+  {
+    label: "Set up a second factor",
+    path: "/admin/account#second-factor",
+    role: "viewer",
+    words: "totp 2fa",
+  },
+];
