@@ -143,7 +143,7 @@ export interface Services {
   notices: () => Notice[];
   /** Doctor's findings and every setting, read again at each call. */
   installation: GuardParts["installation"] &
-    Pick<InstallationParts, "findings" | "knownFindings" | "settings">;
+    Pick<InstallationParts, "findings" | "recentFindings" | "settings">;
   /** Of this executable. */
   version: string;
   /** SHA-256 of the OpenAPI document of this build, as JSON. */

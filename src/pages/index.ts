@@ -13,7 +13,7 @@ export { Bars } from "./charts/bars.tsx";
 export { type Bar, DayBars, DayBarsLegend } from "./charts/day-bars.tsx";
 export { LineChart, type Series } from "./charts/line-chart.tsx";
 export { type Share, Shares } from "./charts/shares.tsx";
-export { Action, FORM_TOKEN } from "./components/action.tsx";
+export { Action, FORM_TOKEN, FormToken } from "./components/action.tsx";
 export { PartnerLink, partnerPath, UserLink, userPath } from "./components/admin-links.tsx";
 export { Alert } from "./components/alert.tsx";
 export { SandboxBanner } from "./components/banner.tsx";

@@ -10,6 +10,7 @@ import type { Logger } from "../../kit/process/log.ts";
 import { LoopLag } from "../../kit/process/loop-lag.ts";
 import { VERSION } from "../../kit/process/version.ts";
 import { rememberedBriefly } from "../../kit/remembered.ts";
+import { Recent } from "../../kit/recent.ts";
 import { ensurePartner } from "../../modules/access/keys/index.ts";
 import { readLatencyByHour } from "../../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../../modules/ledger/claims/index.ts";
@@ -122,6 +123,7 @@ export async function openServices(
   });
   const paidFor = (signature: string) => findPaidFor(live.read, signature);
   const audits = new AuditRunner({ live, signedLog, clock, log, paidFor }, parts.token);
+  const recentFindings = new Recent<"all", ReturnType<typeof findingsOf>>(5 * MINUTE_MS);
   const services: Services = {
     ...parts,
     audioShare,
@@ -164,7 +166,7 @@ export async function openServices(
         tried = await trials(config);
         return knownFindings();
       },
-      knownFindings,
+      recentFindings: () => recentFindings.get("all", { now: clock.now() }, knownFindings),
       settings: () => config.described,
     },
     version: VERSION,

@@ -84,7 +84,7 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
   notices: () => Notice[];
   /** Doctor's findings and all settings, evaluated at each call. */
   installation: GuardParts["installation"] &
-    Pick<InstallationParts, "findings" | "knownFindings" | "settings">;
+    Pick<InstallationParts, "findings" | "recentFindings" | "settings">;
 }
 
 /** The longest history query needs 425 days: 365, plus a 60-day baseline. */
@@ -198,7 +198,7 @@ export const desk: Module<DeskParts> = {
     }),
   ],
   notices: ({ live, refusals, clock, installation }) => [
-    ...deskNotices({ sql: live.read, findings: installation.knownFindings() }),
+    ...deskNotices({ sql: live.read, findings: installation.recentFindings() }),
     ...suppressionNotices(refusals.suppressions, clock.now()),
   ],
   navigation: [

@@ -5,18 +5,27 @@ import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { Cacheable } from "../../../http/answers/answer.ts";
-import { type Operation, operator, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
+import { type Operation, operator, PAGES_GROUP, readOperation, seeOther } from "../../../http/operation.ts";
 import { Flag, OneOf } from "../../../http/schema/shapes.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
-import { htmlText, KeyValue, ListAddress, Sections, type Site, Time } from "../../../pages/index.ts";
-import { adminPage } from "../../platform/admin-page/index.ts";
+import {
+  htmlText,
+  KeyValue,
+  ListAddress,
+  type Reader,
+  Sections,
+  type Site,
+  Time,
+} from "../../../pages/index.ts";
+import { adminForm, adminPage, readerOf, requireOperator } from "../../platform/admin-page/index.ts";
 import { type Notice, singleNotice } from "../../platform/notices/index.ts";
 import { readSafeMode, type SafeMode } from "../../platform/state/index.ts";
 import { PeriodCharts } from "./charts.tsx";
 import { PeriodFigures } from "./figures.tsx";
 import { RANGE_NAMES, RANGES, type RangeName } from "./range.ts";
 import { type Period, type PeriodParts, readPeriod } from "./read-period.ts";
+import { type News, readNews, recordSeen, SEEN_PATH, SinceLastLook } from "./since.tsx";
 import { Waiting } from "./waiting.tsx";
 
 export interface OverviewParts extends PeriodParts {
@@ -36,12 +45,19 @@ const Query = Type.Object({
 });
 type Chosen = Required<Static<typeof Query>>;
 
+interface Shown {
+  sql: Sql;
+  reader: Reader;
+  query: Static<typeof Query>;
+  now: number;
+}
+
 /** Cache time of the charts' data per hour of each point. */
 const CACHE_MS = 10 * SECOND_MS;
 
 /** The operators' start page: what waits, and figures of a range of time. */
 export function overviewRoutes(parts: OverviewParts): Operation[] {
-  const { site, startedAt, notices } = parts;
+  const { site, live, startedAt, notices } = parts;
   const periods = new Map(
     RANGE_NAMES.map((name) => [name, new Recent<"period", Period>(RANGES[name].step * CACHE_MS)]),
   );
@@ -49,11 +65,17 @@ export function overviewRoutes(parts: OverviewParts): Operation[] {
     const make = () => readPeriod(parts, name, now);
     return periods.get(name)?.get("period", { now }, make) ?? make();
   };
-  const overview = ({ sql, query, now }: { sql: Sql; query: Static<typeof Query>; now: number }) => {
+  const overview = ({ sql, reader, query, now }: Shown) => {
     const { range = "24h", compare = false } = query;
     const period = periodOf(range, now);
     const safeMode = readSafeMode(sql);
-    return <Overview {...{ site, startedAt, now, notices: notices(), range, compare, period, safeMode }} />;
+    const news = readNews(sql, reader.name, now);
+    const choice = { range, compare };
+    return (
+      <Overview
+        {...{ site, reader, startedAt, now, notices: notices(), period, safeMode, news, ...choice }}
+      />
+    );
   };
   return [
     adminPage(site, {
@@ -74,7 +96,22 @@ export function overviewRoutes(parts: OverviewParts): Operation[] {
       query: Query,
       response: { mediaType: "text/html", description: "A part of a page." },
       validators: true,
-      read: ({ db, query, now }) => new Cacheable(htmlText(overview({ sql: db.read, query, now })), now, 0),
+      read: ({ actor, db, query, now }) => {
+        const reader = readerOf(requireOperator(actor));
+        return new Cacheable(htmlText(overview({ sql: db.read, reader, query, now })), now, 0);
+      },
+    }),
+    adminForm(site, {
+      id: "markOverviewSeen",
+      path: SEEN_PATH,
+      page: PATH,
+      summary: "Count what is new on the overview from now on",
+      role: "viewer",
+      done: "Marked as seen: what is new is counted from now on.",
+      submit: async ({ actor }) => {
+        await live.writer.run((tx) => recordSeen(tx, actor.name));
+        return seeOther(PATH);
+      },
     }),
   ];
 }
@@ -84,12 +121,14 @@ interface OverviewProps extends Chosen {
   notices: readonly Notice[];
   period: Period;
   safeMode: SafeMode | null;
+  news: News;
+  reader: Reader;
   startedAt: number;
   now: number;
 }
 
 function Overview(props: OverviewProps): JSX.Element {
-  const { site, notices, period, compare, safeMode, startedAt, now } = props;
+  const { site, reader, notices, period, compare, safeMode, news, startedAt, now } = props;
   const stopped =
     safeMode === null
       ? []
@@ -105,6 +144,7 @@ function Overview(props: OverviewProps): JSX.Element {
     <div data-live={addressOf(PART, props)}>
       <h2 id="waiting">Waiting for you</h2>
       <Waiting notices={[...stopped, ...notices]} now={now} />
+      <SinceLastLook {...{ news, reader, now }} />
       <h2 id="period">The last {period.span.range.words}</h2>
       <Ranges {...props} />
       <PeriodFigures period={period} />

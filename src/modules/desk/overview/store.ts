@@ -31,3 +31,15 @@ export function countSettledByHour(sql: Sql, fromHour: number): { hour: number; 
     fromHour * HOUR_MS,
   );
 }
+
+export function countSettledSince(sql: Sql, since: number): number {
+  return sql.one<{ count: number }>(
+    "SELECT count(*) AS count FROM settlement_signatures WHERE settled_at >= ?",
+    since,
+  ).count;
+}
+
+export function countAlertsSince(sql: Sql, since: number): number {
+  return sql.one<{ count: number }>("SELECT count(*) AS count FROM alerts WHERE created_at >= ?", since)
+    .count;
+}

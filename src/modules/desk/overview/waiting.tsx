@@ -24,7 +24,14 @@ export function Waiting({ notices, now }: { notices: readonly Notice[]; now: num
     <Table
       caption="Waiting for you"
       columns={[
-        { head: "What", cell: ({ title, path }) => <a href={path}>{title}</a> },
+        {
+          head: "What",
+          cell: ({ title, path }) => (
+            <a class="waiting-title" href={path}>
+              {title}
+            </a>
+          ),
+        },
         { head: "State", cell: ({ status }) => <StatusMark status={status} word={WORDS[status]} /> },
         { head: "Count", cell: ({ count }) => count?.toLocaleString("en") ?? "", numeric: true },
         {
@@ -34,7 +41,14 @@ export function Waiting({ notices, now }: { notices: readonly Notice[]; now: num
         },
         {
           head: "Oldest",
-          cell: ({ oldestAt }) => (oldestAt === null ? "" : <Time at={oldestAt} now={now} />),
+          cell: ({ oldestAt }) =>
+            oldestAt === null ? (
+              ""
+            ) : (
+              <span class="whole">
+                <Time at={oldestAt} now={now} />
+              </span>
+            ),
         },
       ]}
       rows={rows}

@@ -69,13 +69,17 @@ export interface InstallationParts {
   site: Site;
   /** Evaluated at each call. */
   findings: () => Promise<readonly Finding[]>;
-  /** The same with the last known state of the stores, without a trial. */
-  knownFindings: () => readonly Finding[];
+  /** The same, up to five minutes old and without a trial of the stores: evaluating all findings can take 250 ms. */
+  recentFindings: () => readonly Finding[];
   settings: () => readonly Setting[];
 }
 
 /** Doctor's findings and all settings of the running server. */
-export function installationPages({ site, findings, settings }: InstallationParts): Operation[] {
+export function installationPages({
+  site,
+  findings,
+  settings,
+}: Omit<InstallationParts, "recentFindings">): Operation[] {
   return [
     adminView(site, {
       id: "getReadiness",

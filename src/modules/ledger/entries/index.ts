@@ -10,6 +10,7 @@ export { listRecentEntries } from "./read.ts";
 export { salutesRoutes } from "./routes.partner.ts";
 export {
   countEntriesByHour,
+  countEntriesSince,
   type EntryRow,
   idsBetween,
   listEntries,

@@ -178,6 +178,23 @@ export function idsBetween(sql: Sql, from: number, to: number): Between | null {
   return min === null || max === null ? null : { min, max };
 }
 
+/** Number of entries of all partners since a time, counted up to a limit. */
+export function countEntriesSince(
+  sql: Sql,
+  since: number,
+  { now, limit }: { now: number; limit: number },
+): number {
+  const between = idsBetween(sql, since, now + HOUR_MS);
+  if (between === null) return 0;
+  return sql.one<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT 1 FROM ledger_entries WHERE id BETWEEN ? AND ? AND created_at >= ? LIMIT ?)`,
+    between.min,
+    between.max,
+    since,
+    limit,
+  ).count;
+}
+
 /** Entries per clock hour, from a given hour on, over all partners. */
 export function countEntriesByHour(
   sql: Sql,

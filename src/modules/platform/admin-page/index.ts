@@ -1,6 +1,6 @@
 export { adminForm, sessionForm } from "./admin-form.ts";
 export { adminPage, adminResponse, adminView, sessionPage, sessionResponse } from "./admin-page.tsx";
-export type { Audience } from "./audience.ts";
+export { type Audience, readerOf } from "./audience.ts";
 export { confirmedForm, confirmedSessionForm } from "./confirmed-form.tsx";
 export { requireOperator } from "./operators.tsx";
 export { newPageState } from "./page-state.ts";

@@ -68,6 +68,6 @@ export function tallyReceivers(sql: Sql, state: ReceiverState): Tally {
   }>(
     `SELECT COUNT(*) AS count, ifnull(SUM(waiting), 0) AS waiting, MIN(oldest_at) AS oldest_at FROM (${receiversIn(state)})`,
   );
-  const sums = [{ amount: waiting.toLocaleString("en"), unit: "waiting deliveries" }];
+  const sums = waiting === 0 ? [] : [{ amount: waiting.toLocaleString("en"), unit: "waiting deliveries" }];
   return { count, oldestAt: oldest_at, sums };
 }

@@ -119,3 +119,25 @@ test("its script gets the changing part by itself, and 304 while nothing changes
   expect([changed.status, changed.text.includes("the job runner is not running")]).toEqual([200, true]);
   expect((await world.call("GET", "/admin/overview")).status).toBe(403);
 });
+
+test("what is new is counted from the operator's own last mark", async () => {
+  const key = await world.createKey("acme");
+  const user = await world.createUser(key, "zoe");
+  const credit = () =>
+    world.call("POST", "/api/salutes/credit", { key, body: { user_id: user, amount: 1, reason: "gift" } });
+  await credit();
+  const entries = (text: string) => /ledger entries: (\d+)/.exec(text)?.[1];
+  expect(entries((await operator.open("/admin")).text)).toBe("1");
+  expect((await operator.open("/admin")).text).toContain("In the last day");
+  world.clock.advance(1);
+  expect((await operator.submit("/admin/seen")).status).toBe(303);
+  world.clock.advance(1);
+  expect(entries((await operator.open("/admin")).text)).toBe("0");
+  await credit();
+  const { text } = await operator.open("/admin");
+  expect([entries(text), text.includes("Since you last looked")]).toEqual(["1", true]);
+  const from = /href="(\/admin\/ledger\?from=[^"]+)"/.exec(text)?.[1] ?? "";
+  expect((await operator.open(from)).status).toBe(200);
+  const other = await signedIn(world, "eve", "viewer");
+  expect(entries((await other.open("/admin")).text)).toBe("2");
+});
