@@ -410,8 +410,6 @@ CREATE INDEX `donation_claims_by_state` ON `donation_claims` (`state`,`id`);
 --> statement-breakpoint
 CREATE INDEX `donation_claims_personal` ON `donation_claims` (`resolved_at`) WHERE recipient_email IS NOT NULL OR recipient_name IS NOT NULL;
 --> statement-breakpoint
-CREATE INDEX `donation_claims_paid` ON `donation_claims` (`resolved_at`) WHERE state = 'redeemed' AND salutes IS NULL;
---> statement-breakpoint
 CREATE INDEX `donation_claims_due` ON `donation_claims` (`expires_at`) WHERE state = 'issued';
 --> statement-breakpoint
 CREATE TABLE `lookup_keys` (
@@ -674,69 +672,44 @@ CREATE TABLE `link_inbox_tokens` (
 --> statement-breakpoint
 CREATE INDEX `link_inbox_tokens_by_age` ON `link_inbox_tokens` (`expires_at`);
 --> statement-breakpoint
-CREATE TABLE `delivery_days` (
-	`day` text NOT NULL,
-	`webhook_id` integer NOT NULL,
-	`partner_id` integer NOT NULL,
-	`created` integer NOT NULL,
-	`delivered` integer NOT NULL,
-	`dead_letters` integer NOT NULL,
-	`cancelled` integer NOT NULL,
-	PRIMARY KEY(`day`, `webhook_id`)
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `ledger_closings` (
-	`month` text NOT NULL,
-	`partner_id` integer NOT NULL,
-	`opening` integer NOT NULL,
-	`closing` integer NOT NULL,
-	`entries` integer NOT NULL,
-	`verified_at` integer NOT NULL,
-	PRIMARY KEY(`month`, `partner_id`),
-	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `ledger_months` (
-	`partner_id` integer NOT NULL,
-	`month` text NOT NULL,
-	`kind` text NOT NULL,
-	`credits` integer NOT NULL,
-	`credited` integer NOT NULL,
-	`debits` integer NOT NULL,
-	`debited` integer NOT NULL,
-	PRIMARY KEY(`partner_id`, `month`, `kind`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `month_archives` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`month` text NOT NULL,
-	`partner_id` integer NOT NULL,
-	`state` text NOT NULL,
-	`entries` integer NOT NULL,
-	`written` integer NOT NULL,
-	`bytes` integer,
-	`sha256` text,
-	`is_provisional` integer,
-	`error` text,
-	`requested_by` text NOT NULL,
+CREATE TABLE `alarm_calls` (
+	`alert_uid` text PRIMARY KEY NOT NULL,
+	`subject` text NOT NULL,
+	`title` text NOT NULL,
 	`created_at` integer NOT NULL,
-	`finished_at` integer,
-	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+	`acknowledged_at` integer,
+	`acknowledged_by` text,
+	`escalated_at` integer,
+	`ended_at` integer,
+	CONSTRAINT "alarm_calls_acknowledged" CHECK(("alarm_calls"."acknowledged_at" IS NULL) = ("alarm_calls"."acknowledged_by" IS NULL))
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `month_archives_by_month` ON `month_archives` (`month`,`partner_id`);
+CREATE INDEX `alarm_calls_open` ON `alarm_calls` (`subject`) WHERE acknowledged_at IS NULL AND ended_at IS NULL;
 --> statement-breakpoint
-CREATE INDEX `month_archives_waiting` ON `month_archives` (`id`) WHERE state = 'waiting';
+CREATE INDEX `alarm_calls_by_age` ON `alarm_calls` (`created_at`);
 --> statement-breakpoint
-CREATE TABLE `usage_months` (
-	`month` text NOT NULL,
-	`key_id` text NOT NULL,
-	`route` text NOT NULL,
-	`requests` integer NOT NULL,
-	`errors` integer NOT NULL,
-	`server_errors` integer NOT NULL,
-	`rate_limited` integer NOT NULL,
-	PRIMARY KEY(`month`, `key_id`, `route`)
+CREATE TABLE `on_call_members` (
+	`position` integer PRIMARY KEY NOT NULL,
+	`operator` text NOT NULL,
+	`email_sealed` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `on_call_members_operator_unique` ON `on_call_members` (`operator`);
+--> statement-breakpoint
+CREATE TABLE `on_call_overrides` (
+	`starts_at` integer PRIMARY KEY NOT NULL,
+	`operator` text NOT NULL,
+	`ends_at` integer NOT NULL,
+	CONSTRAINT "on_call_overrides_span" CHECK("on_call_overrides"."ends_at" > "on_call_overrides"."starts_at")
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `on_call_plans` (
+	`zone` text PRIMARY KEY NOT NULL,
+	`weekday` integer NOT NULL,
+	`hour` integer NOT NULL,
+	`starts_on` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	`updated_by` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `preflight_snapshots` (
@@ -853,8 +826,6 @@ CREATE TABLE `conversions` (
 CREATE INDEX `conversions_by_user` ON `conversions` (`user_id`,`created_at`);
 --> statement-breakpoint
 CREATE INDEX `conversions_by_state` ON `conversions` (`state`,`id`);
---> statement-breakpoint
-CREATE INDEX `conversions_by_end` ON `conversions` (`resolved_at`) WHERE resolved_at IS NOT NULL;
 --> statement-breakpoint
 CREATE TABLE `ledger_by_partner` (
 	`partner_id` integer NOT NULL,
@@ -2222,16 +2193,6 @@ BEGIN
 			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id AND delta > 0 AND partner_key_id IS NOT NULL
 			GROUP BY 1, 2
 		ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, 9000000000000000);
-	INSERT INTO ledger_months (partner_id, month, kind, credits, credited, debits, debited)
-		SELECT partner_id, strftime('%Y-%m', created_at / 1000, 'unixepoch'),
-			CASE WHEN origin = 'system' THEN substr(idempotency_key, 1, instr(idempotency_key, ':') - 1)
-				WHEN reason = 'conversion' AND delta < 0 THEN 'conversion' ELSE origin END,
-			sum(delta > 0), min(sum(max(delta, 0)), 9000000000000000),
-			sum(delta < 0), min(sum(max(-delta, 0)), 9000000000000000) FROM ledger_entries
-			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id GROUP BY 1, 2, 3
-		ON CONFLICT (partner_id, month, kind) DO UPDATE SET credits = credits + excluded.credits,
-			credited = min(credited + excluded.credited, 9000000000000000),
-			debits = debits + excluded.debits, debited = min(debited + excluded.debited, 9000000000000000);
 	INSERT INTO ledger_search (id, through_id) VALUES (1, NEW.id) ON CONFLICT (id) DO UPDATE SET through_id = NEW.id;
 END;
 --> statement-breakpoint

@@ -90,6 +90,7 @@ function alertsOf(config: Config, address: string): AlertDesk {
     recipients: [],
     mail: null,
     duty: () => null,
+    links: null,
     baseUrl: () => config.leaderBaseUrl ?? config.publicBaseUrl ?? address,
   });
 }

@@ -20,6 +20,7 @@ import { findHouseId, HOUSE } from "../../modules/messenger/players/index.ts";
 import { openBot } from "../../modules/messenger/telegram/index.ts";
 import { AlertDesk, changeAlert, gamePausedAlert } from "../../modules/operations/alerts/index.ts";
 import { BackupDesk } from "../../modules/operations/backups/index.ts";
+import { AckLinks } from "../../modules/operations/calls/index.ts";
 import { findDuty } from "../../modules/operations/duty/index.ts";
 import { createReadiness } from "../../modules/operations/health/index.ts";
 import type { LeaseKeeper } from "../../modules/operations/lease/index.ts";
@@ -118,6 +119,7 @@ export async function openServices(
     second: alertReceiver(config, "second"),
     recipients: config.alertEmail,
     mail,
+    links: new AckLinks(keyring),
     duty: (sql, now) => findDuty(sql, keyring, now),
     baseUrl: () => baseUrl,
   });

@@ -35,6 +35,7 @@ import {
   restoreDrill,
 } from "./backups/index.ts";
 import { diskCheck } from "./disk/index.ts";
+import { purgeCalls } from "./calls/index.ts";
 import { OPERATIONS_FINDINGS, type OperationsFacts } from "./findings.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";
@@ -52,7 +53,7 @@ import {
   RUN_MS,
   type Rule,
 } from "./monitor/index.ts";
-import { onCallRoutes } from "./on-call/index.ts";
+import { ackRoutes, escalateCalls, onCallRoutes } from "./on-call/index.ts";
 import { startCanary } from "./standby/index.ts";
 import { STORE_FINDINGS } from "./stores/index.ts";
 
@@ -122,6 +123,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
       ...monitorExports(parts),
       ...exportUsageRoutes(parts),
       ...onCallRoutes(site, parts),
+      ...(alerts.parts.links === null ? [] : ackRoutes(site, { ...parts, links: alerts.parts.links })),
       ...alertsPages({ site, live, alerts, checks: parts.status.checks }),
     ];
   },
@@ -129,6 +131,10 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
   jobs: [backupJob, restoreDrill, dailyReportJob, alertsMonitorJob, proveFilesJob],
   findings: [...OPERATIONS_FINDINGS, ...STORE_FINDINGS],
   retention: [
+    {
+      rows: "calls of alarms",
+      purge: (_, now) => (tx, chunk) => purgeCalls(tx, now - ALERT_DAYS * DAY_MS, chunk),
+    },
     { rows: "alerts", purge: (_, now) => (tx, chunk) => purgeAlerts(tx, now - ALERT_DAYS * DAY_MS, chunk) },
     {
       rows: "runs of the alerts monitor",
@@ -170,9 +176,14 @@ function startAlerts(parts: OperationsParts): Running[] {
     { everyMs: ALERT_POLL_MS, what: "alerts", work: (signal: AbortSignal) => sendAlerts(parts, signal) },
     { everyMs: ALERT_POLL_MS, what: "stopped changes", work: () => alertStopped(parts) },
     { everyMs: OUTAGE_LOOK_MS, what: "outages", work: () => watch.look() },
-    { everyMs: ESCALATION_LOOK_MS, what: "escalations", work: () => escalate(parts) },
+    { everyMs: ESCALATION_LOOK_MS, what: "escalations", work: () => escalateAll(parts) },
   ];
   return polls.map((poll) => startPolling({ ...poll, log }));
+}
+
+async function escalateAll(parts: OperationsParts): Promise<void> {
+  await escalate(parts);
+  await escalateCalls(parts);
 }
 
 /** Sends a heartbeat at once, then every minute. */

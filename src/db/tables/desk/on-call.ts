@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** The weekly rotation of operators on call; no row without a plan. */
 export const onCallPlans = sqliteTable("on_call_plans", {
@@ -31,4 +31,31 @@ export const onCallOverrides = sqliteTable(
     ends_at: integer("ends_at").notNull(),
   },
   (table) => [check("on_call_overrides_span", sql`${table.ends_at} > ${table.starts_at}`)],
+);
+
+/** Alarms that wait for an operator's acknowledgement, each by its alert. */
+export const alarmCalls = sqliteTable(
+  "alarm_calls",
+  {
+    alert_uid: text("alert_uid").primaryKey(),
+    /** What the alarm is about, such as rule:disk_left; an acknowledgement counts for all calls about it. */
+    subject: text("subject").notNull(),
+    title: text("title").notNull(),
+    /** Times in Unix milliseconds. */
+    created_at: integer("created_at").notNull(),
+    acknowledged_at: integer("acknowledged_at"),
+    acknowledged_by: text("acknowledged_by"),
+    /** Set from the start for a call that is an escalation itself. */
+    escalated_at: integer("escalated_at"),
+    /** Time at which the cause ended by itself. */
+    ended_at: integer("ended_at"),
+  },
+  (table) => [
+    index("alarm_calls_open").on(table.subject).where(sql`acknowledged_at IS NULL AND ended_at IS NULL`),
+    index("alarm_calls_by_age").on(table.created_at),
+    check(
+      "alarm_calls_acknowledged",
+      sql`(${table.acknowledged_at} IS NULL) = (${table.acknowledged_by} IS NULL)`,
+    ),
+  ],
 );

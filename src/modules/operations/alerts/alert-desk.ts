@@ -3,6 +3,7 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { ulid } from "../../../kit/ids.ts";
 import type { Random } from "../../../kit/random.ts";
 import { countByState, type MailTransport, type Message, type Postbox } from "../../platform/mail/index.ts";
+import { type AckLinks, endCalls, findCall, insertCall, SHARED_LINKS } from "../calls/index.ts";
 import type { Duty } from "../duty/index.ts";
 import type { AlertTransport } from "./client.ts";
 import type { AlertContent, AlertView, Contact, PostedAlert } from "./model.ts";
@@ -20,7 +21,15 @@ export interface AlertParts {
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** Who is on call; null without a plan. */
   duty: (sql: Sql, now: number) => Duty | null;
+  /** Links that acknowledge alarms; null on a machine without the database. */
+  links: AckLinks | null;
   baseUrl: () => string;
+}
+
+/** An address, and whose link it gets. */
+interface Recipient {
+  email: string;
+  link: string;
 }
 
 /** Sends alerts to operators by webhook and mail. */
@@ -42,8 +51,9 @@ export class AlertDesk {
    * plan and for news. Returns its id; null without recipients.
    */
   raise(tx: Tx, content: AlertContent): string | null {
+    if (content.ends !== undefined) endCalls(tx, content.ends);
     const duty = isForOnCall(content.type) ? this.parts.duty(tx, tx.now) : null;
-    const mailed = this.#mailed(duty === null ? this.parts.recipients : [duty.onDuty.email]);
+    const mailed = this.#mailed(duty === null ? this.#shared() : [recipientOf(duty.onDuty)]);
     if (this.parts.webhook === null && mailed.length === 0) return null;
     const onDuty = duty === null ? [] : [`On call: ${duty.onDuty.operator}.`];
     return this.#queue(tx, "first", {
@@ -69,7 +79,7 @@ export class AlertDesk {
     const ways = [
       ...(webhook === null ? [] : [webhook.post(posted)]),
       ...this.#mailed(this.parts.recipients).map((to) =>
-        mail?.transport.send(messageTo(to, posted, content), posted.id),
+        mail?.transport.send(messageTo(to, { ...posted, lines: content.lines }), posted.id),
       ),
     ];
     const results = await Promise.allSettled(ways);
@@ -80,16 +90,21 @@ export class AlertDesk {
   #queue(
     tx: Tx,
     contact: Contact,
-    { content, mailed }: { content: AlertContent; mailed: readonly string[] },
+    { content, mailed }: { content: AlertContent; mailed: readonly Recipient[] },
   ): string {
     const posted = this.#posted(content, tx.now, tx.random);
     const { id: uid, type, title } = posted;
     const transport = contact === "first" ? this.parts.webhook : this.parts.second;
     const state = transport === null ? "off" : "queued";
     insertAlert(tx, { uid, type, contact, title, body: JSON.stringify(posted), state });
-    for (const to of mailed)
+    if (content.calls !== undefined) {
+      const escalated_at = contact === "second" ? tx.now : null;
+      insertCall(tx, { alert_uid: uid, subject: content.calls, title: content.title, escalated_at });
+      this.parts.links?.prepare(tx);
+    }
+    for (const { email, link } of mailed)
       this.parts.mail?.postbox.post(tx, {
-        ...messageTo(to, posted, content),
+        ...messageTo(email, this.#linked(tx, posted, { content, link })),
         partnerId: null,
         about: subjectOf(uid),
         toOperators: true,
@@ -97,12 +112,39 @@ export class AlertDesk {
     return uid;
   }
 
-  #others(sql: Sql, now: number): readonly string[] {
-    return this.#mailed(this.parts.duty(sql, now)?.others.map(({ email }) => email) ?? []);
+  /** The content with the recipient's link, if the alarm calls for an acknowledgement. */
+  #linked(
+    tx: Tx,
+    posted: PostedAlert,
+    { content, link }: { content: AlertContent; link: string },
+  ): MailedAlert {
+    const { calls, lines } = content;
+    if (calls === undefined || this.parts.links === null) return { ...posted, lines };
+    const path = this.parts.links.make(tx, { alertUid: posted.id, to: link });
+    return { ...posted, lines: [...lines, "", `Acknowledge: ${posted.service}${path}`] };
+  }
+
+  /** An alert as the webhook gets it: with its link while its call is stored. */
+  withLink(sql: Sql, alert: PostedAlert): PostedAlert {
+    const call = findCall(sql, alert.id);
+    const link = { alertUid: alert.id, to: SHARED_LINKS.webhook };
+    const path = call === null ? null : (this.parts.links?.find(sql, link, call.created_at) ?? null);
+    if (path === null) return alert;
+    const acknowledge_url = `${this.parts.baseUrl()}${path}`;
+    const text = `${alert.text}\nAcknowledge: ${acknowledge_url}`;
+    return { ...alert, text, content: text, acknowledge_url };
+  }
+
+  #others(sql: Sql, now: number): readonly Recipient[] {
+    return this.#mailed(this.parts.duty(sql, now)?.others.map(recipientOf) ?? []);
+  }
+
+  #shared(): Recipient[] {
+    return this.parts.recipients.map((email) => ({ email, link: SHARED_LINKS.mail }));
   }
 
   /** The addresses to which mail is sent; none if mail is not configured. */
-  #mailed(addresses: readonly string[]): readonly string[] {
+  #mailed<Address>(addresses: readonly Address[]): readonly Address[] {
     return this.parts.mail === null ? [] : addresses;
   }
 
@@ -122,11 +164,18 @@ export class AlertDesk {
       checks,
       text,
       content: text,
+      acknowledge_url: null,
     };
   }
 }
 
-function messageTo(to: string, { title, at, service }: PostedAlert, { lines }: AlertContent): Message {
+type MailedAlert = PostedAlert & Pick<AlertContent, "lines">;
+
+function recipientOf({ operator, email }: Duty["onDuty"]): Recipient {
+  return { email, link: operator };
+}
+
+function messageTo(to: string, { title, at, service, lines }: MailedAlert): Message {
   return { to, subject: title, text: [...lines, "", `${at}, ${service}`, ""].join("\n") };
 }
 

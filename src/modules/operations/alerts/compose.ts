@@ -3,6 +3,8 @@ import type { CheckSet, Report, ShownState, StatusChange } from "../../status/sy
 import type { AlertContent, ChangedCheck } from "./model.ts";
 
 const PAGE = "/admin/alerts";
+/** Subject of calls about checks. */
+const STATUS = "status";
 
 /** URL of a check's runbook entry. */
 export function helpFor(baseUrl: string, check: ChangedCheck["check"]): string {
@@ -36,6 +38,11 @@ export function changeAlert(changes: readonly StatusChange[], context: ReportCon
     overall: report.overall,
     changes: shown,
     checks: Object.fromEntries(states),
+    ...(report.overall !== "bad"
+      ? { ends: STATUS }
+      : shown.some(({ to }) => to === "bad")
+        ? { calls: STATUS }
+        : {}),
   };
 }
 
@@ -81,6 +88,7 @@ export function stoppedAlert(reason: string, baseUrl: string): AlertContent {
     overall: "bad",
     changes: [],
     checks: {},
+    calls: "changes",
   };
 }
 
@@ -96,6 +104,19 @@ export function testAlert(by: string): AlertContent {
   };
 }
 
+/** A test alarm, which takes the way of a real one: to the operator on call, then to the others. */
+export function testAlarm(by: string): AlertContent {
+  return {
+    type: "alarm.test",
+    title: "test alarm",
+    lines: [`Sent by ${by}. Nothing is wrong: acknowledge it, or wait and see it escalate.`],
+    overall: null,
+    changes: [],
+    checks: {},
+    calls: "test",
+  };
+}
+
 /** A game of the mini-app has paused itself. */
 export function gamePausedAlert(game: string, reason: string, baseUrl: string): AlertContent {
   return {
@@ -108,6 +129,7 @@ export function gamePausedAlert(game: string, reason: string, baseUrl: string): 
     overall: null,
     changes: [],
     checks: {},
+    calls: `game:${game}`,
   };
 }
 

@@ -120,8 +120,13 @@ function ntfyPost(url: string, alert: PostedAlert): Post {
       priority: NTFY_PRIORITIES[level],
       tags: [NTFY_TAGS[level]],
       click: `${alert.service}/admin/alerts`,
+      actions: actionsOf(alert),
     },
   };
+}
+
+function actionsOf({ acknowledge_url: url }: PostedAlert): object[] {
+  return url === null ? [] : [{ action: "view", label: "Acknowledge", url, clear: true }];
 }
 
 /** The text without its first line, which is the title. */
@@ -130,7 +135,12 @@ function bodyOf({ text, title }: PostedAlert): string {
 }
 
 function levelOf({ type, overall, changes }: PostedAlert): Level {
-  if (["monitor.firing", "monitor.flapping", "monitor.escalated", "game.paused"].includes(type)) return "bad";
+  if (
+    ["monitor.firing", "monitor.flapping", "monitor.escalated", "alarm.escalated", "game.paused"].includes(
+      type,
+    )
+  )
+    return "bad";
   if (changes.some(({ to }) => to === "bad") || overall === "bad") return "bad";
   return type === "monitor.resolved" || overall === "ok" ? "good" : "news";
 }

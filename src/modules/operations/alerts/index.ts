@@ -1,7 +1,7 @@
 export { AlertDesk, alertView } from "./alert-desk.ts";
 export { alertStopped } from "./alert-stopped.ts";
 export { type AlertTransport, createAlertTransport } from "./client.ts";
-export { changeAlert, gamePausedAlert, helpFor, testAlert } from "./compose.ts";
+export { changeAlert, gamePausedAlert, helpFor, testAlarm, testAlert } from "./compose.ts";
 export { dailyReportJob } from "./daily-report-job.ts";
 export { receiverFault } from "./formats.ts";
 export type { AlertContent, AlertView } from "./model.ts";

@@ -12,7 +12,9 @@ export type AlertType =
   | "monitor.resolved"
   | "monitor.flapping"
   | "monitor.steady"
-  | "monitor.escalated";
+  | "monitor.escalated"
+  | "alarm.escalated"
+  | "alarm.test";
 
 /** Recipient of an alert: ALERT_WEBHOOK_URL and ALERT_EMAIL (first), or ALERT_ESCALATION_URL (second). */
 export type Contact = "first" | "second";
@@ -39,6 +41,10 @@ export interface AlertContent {
   overall: State | null;
   changes: readonly ChangedCheck[];
   checks: Readonly<Record<string, ShownState>>;
+  /** What an alarm is about, such as rule:disk_left: somebody must acknowledge it. Unset for news. */
+  calls?: string;
+  /** What is over with this alert: calls about it end. */
+  ends?: string;
 }
 
 /** An alert as stored, and as posted in the format json. Slack and Mattermost show `text`, Discord shows `content`. */
@@ -55,6 +61,8 @@ export interface PostedAlert {
   checks: Readonly<Record<string, ShownState>>;
   text: string;
   content: string;
+  /** Link that acknowledges the alarm by one tap; null for news, and while stored. */
+  acknowledge_url: string | null;
 }
 
 /** An alert with its delivery state, for the page and `alerts list`. */

@@ -12,6 +12,7 @@ export interface SendingParts {
   db: Database;
   /** Null for a contact without a URL. */
   transports: Readonly<Record<Contact, AlertTransport | null>>;
+  withLink: (alert: PostedAlert) => PostedAlert;
   clock: Clock;
   log: Logger;
 }
@@ -29,7 +30,10 @@ export function sendDueAlerts(parts: SendingParts, signal: AbortSignal): Promise
   });
 }
 
-async function attempt({ db, transports, clock, log }: SendingParts, alert: AlertRow): Promise<boolean> {
+async function attempt(
+  { db, transports, withLink, clock, log }: SendingParts,
+  alert: AlertRow,
+): Promise<boolean> {
   if (clock.now() - alert.created_at > GIVE_UP_MS) {
     await db.writer.run((tx) =>
       endAlert(tx, alert.id, { state: "failed", error: alert.last_error ?? "too old" }),
@@ -40,7 +44,7 @@ async function attempt({ db, transports, clock, log }: SendingParts, alert: Aler
   try {
     const transport = transports[alert.contact];
     if (transport === null) throw new AlertRefused("no URL is set");
-    await transport.post(JSON.parse(alert.body) as PostedAlert);
+    await transport.post(withLink(JSON.parse(alert.body) as PostedAlert));
   } catch (error) {
     const reason = error instanceof AlertRefused ? error.message : "it could not be posted";
     log.warn("an alert was not accepted", { alert: alert.uid, attempt: alert.attempts + 1, error: reason });
@@ -59,5 +63,6 @@ export async function sendAlerts(
   signal: AbortSignal,
 ): Promise<void> {
   const { webhook: first, second } = alerts.parts;
-  await sendDueAlerts({ db, clock, log, transports: { first, second } }, signal);
+  const withLink = (alert: PostedAlert) => alerts.withLink(db.read, alert);
+  await sendDueAlerts({ db, clock, log, withLink, transports: { first, second } }, signal);
 }

@@ -1,3 +1,3 @@
 export { PlanBody, PlanView, type ShiftView, WEEKDAYS } from "./model.ts";
-export { type Duty, findDuty, planView } from "./read.ts";
+export { availableOperators, type Duty, findDuty, planView } from "./read.ts";
 export { setPlan } from "./set-plan.ts";

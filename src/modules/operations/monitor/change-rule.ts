@@ -3,6 +3,8 @@ import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { DAY_MS, isoUtcOrNull } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { acknowledgeCalls } from "../calls/index.ts";
+import { ruleSubject } from "./compose.ts";
 import type { Rule } from "./rules.ts";
 import type { RuleStanding } from "./step.ts";
 import { findStanding, saveStanding } from "./store.ts";
@@ -19,13 +21,18 @@ export function requireRule(rules: readonly Rule[], name: string): Rule {
 /**
  * Acknowledges an alarm, which stops its escalation. @throws Problem state_conflict if the rule neither fires nor flaps
  */
-export function acknowledge(tx: Tx, actor: Actor, rule: Rule): RuleStanding {
+export function acknowledge(
+  tx: Tx,
+  actor: Actor,
+  { rule, by }: { rule: Rule; by: "link" | "desk" },
+): RuleStanding {
   const before = findStanding(tx, rule.rule);
   if (before.state !== "firing" && before.flapping_since === null)
     throw new Problem("state_conflict", `${rule.rule} is not firing: there is nothing to acknowledge.`);
   const standing = { ...before, acknowledged_at: tx.now, acknowledged_by: nameOf(actor) };
   saveStanding(tx, standing);
-  recordAudit(tx, actor, { action: "alert.acknowledge", subject: rule.rule, details: {} });
+  acknowledgeCalls(tx, ruleSubject(rule), nameOf(actor));
+  recordAudit(tx, actor, { action: "alert.acknowledge", subject: rule.rule, details: { by } });
   return standing;
 }
 

@@ -24,6 +24,10 @@ export function ruleAlert(
     title: `${rule.rule} ${TITLES[event]}${outcome}`,
     lines: [...lines(rule, standing, baseUrl), ...next],
     ...NO_CHECKS,
+    ...(event === "firing" || event === "flapping" ? { calls: ruleSubject(rule) } : {}),
+    ...(event === "resolved" || (event === "steady" && standing.state !== "firing")
+      ? { ends: ruleSubject(rule) }
+      : {}),
   };
 }
 
@@ -36,7 +40,13 @@ export function escalationAlert(rule: Rule, standing: RuleStanding, baseUrl: str
     title: `${rule.rule} is ${isFlapping ? "flapping" : "firing"}${since} and nobody has acknowledged it`,
     lines: lines(rule, standing, baseUrl),
     ...NO_CHECKS,
+    calls: ruleSubject(rule),
   };
+}
+
+/** Subject of calls about a rule. */
+export function ruleSubject({ rule }: Rule): string {
+  return `rule:${rule}`;
 }
 
 const NO_CHECKS = { overall: null, changes: [], checks: {} };

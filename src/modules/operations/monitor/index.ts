@@ -1,3 +1,5 @@
+export { acknowledge } from "./change-rule.ts";
+export { ruleSubject } from "./compose.ts";
 export { escalate } from "./escalate.ts";
 export { beat } from "./heartbeat.ts";
 export { alertsMonitorJob, RUN_MS } from "./job.ts";

@@ -56,7 +56,7 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       errors: ["not_found", "state_conflict"],
       write: (tx, { actor, body }) => {
         const rule = requireRule(alertRules, body.rule);
-        return { rule: standingView(rule, acknowledge(tx, actor, rule)) };
+        return { rule: standingView(rule, acknowledge(tx, actor, { rule, by: "desk" })) };
       },
     }),
     writeOperation({
@@ -99,7 +99,9 @@ function monitorForms(site: Site, live: Database, rules: readonly Rule[]): Opera
       form: Type.Object(RuleForm),
       errors: ["not_found", "state_conflict"],
       submit: async ({ actor, body }) => {
-        await live.writer.run((tx) => acknowledge(tx, actor, requireRule(rules, body.rule)));
+        await live.writer.run((tx) =>
+          acknowledge(tx, actor, { rule: requireRule(rules, body.rule), by: "desk" }),
+        );
         return seeOther(MONITOR_PATH);
       },
     }),

@@ -1,1 +1,3 @@
+export { escalateCalls } from "./escalate-calls.ts";
 export { onCallRoutes } from "./routes.admin.tsx";
+export { ackRoutes } from "./routes.public.tsx";

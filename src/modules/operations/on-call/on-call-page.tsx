@@ -14,6 +14,7 @@ import {
   TimeField,
 } from "../../../pages/index.ts";
 import { markOf } from "../../platform/admin-page/index.ts";
+import type { CallRow } from "../calls/index.ts";
 import { type PlanView, type ShiftView, WEEKDAYS } from "../duty/index.ts";
 import { membersText } from "./members-text.ts";
 
@@ -25,6 +26,8 @@ interface OnCallProps {
   /** Names of the operators who can be on call. */
   operators: readonly string[];
   hasMail: boolean;
+  /** Alarms that nobody has acknowledged, oldest first. */
+  calls: readonly CallRow[];
   /** Minutes that an alarm may wait for an acknowledgement. */
   escalationMinutes: number;
   now: number;
@@ -46,6 +49,15 @@ export function OnCallContent(props: OnCallProps): JSX.Element {
           <StatusMark status="warn" word="No mail is sent" />: set <code>SMTP_URL</code>.
         </p>
       )}
+      {props.calls.length > 0 && <OpenCalls calls={props.calls} now={now} />}
+      {token !== null && (
+        <Action to={`${PATH}/test`} csrfToken={token} label="Send a test alarm">
+          <p>
+            It takes the way of a real one: mail and webhook, each with a link that acknowledges it, then
+            escalation.
+          </p>
+        </Action>
+      )}
       {plan.members.length === 0 ? (
         <EmptyState title="Nobody is on call.">
           Alarms go to <code>ALERT_WEBHOOK_URL</code> and <code>ALERT_EMAIL</code> until a rotation is saved.
@@ -54,6 +66,27 @@ export function OnCallContent(props: OnCallProps): JSX.Element {
         <Current plan={plan} now={now} token={token} />
       )}
       {token !== null && <RotationForm {...props} token={token} />}
+    </>
+  );
+}
+
+function OpenCalls({ calls, now }: Pick<OnCallProps, "calls" | "now">): JSX.Element {
+  return (
+    <>
+      <h2 id="open">Waiting for an acknowledgement</h2>
+      <Table
+        caption="Alarms that nobody has acknowledged"
+        columns={[
+          { head: "Alarm", cell: ({ title }) => title },
+          { head: "Raised", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+          {
+            head: "Escalated",
+            cell: ({ escalated_at }) => (escalated_at === null ? "no" : <Time at={escalated_at} now={now} />),
+          },
+        ]}
+        rows={calls}
+        keyOf={({ alert_uid }) => alert_uid}
+      />
     </>
   );
 }

@@ -18,13 +18,15 @@ import type { Site } from "../../../pages/index.ts";
 import { listOperators } from "../../access/operators/index.ts";
 import { adminForm, adminPage, requireOperator, requireUnchanged } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import type { AlertDesk } from "../alerts/index.ts";
+import { type AlertDesk, testAlarm } from "../alerts/index.ts";
+import { listOpenCalls } from "../calls/index.ts";
 import { PlanBody, PlanView, planView, setPlan, WEEKDAYS } from "../duty/index.ts";
 import { parseMembers } from "./members-text.ts";
 import { OnCallContent } from "./on-call-page.tsx";
 
 const PAGE = "/admin/on-call";
 const PATH = "/admin/ops/on-call";
+const SHOWN_CALLS = 50;
 /** Overrides that ended longer ago are dropped when the plan changes. */
 const KEPT_MS = 30 * DAY_MS;
 
@@ -64,6 +66,7 @@ export function onCallRoutes(site: Site, parts: OnCallParts): Operation[] {
     }),
     onCallPage(site, parts),
     ...onCallForms(site, parts),
+    testAlarmForm(site, parts),
   ];
 }
 
@@ -76,6 +79,7 @@ function onCallPage(site: Site, { alerts, config, keyring }: OnCallParts): Opera
     content: ({ sql, reader, now }) => (
       <OnCallContent
         {...{ reader, now, plan: planView(sql, keyring, now), operators: namesOf(sql) }}
+        calls={listOpenCalls(sql, SHOWN_CALLS)}
         hasMail={alerts.parts.mail !== null}
         escalationMinutes={config.alertEscalationMinutes}
       />
@@ -86,6 +90,26 @@ function onCallPage(site: Site, { alerts, config, keyring }: OnCallParts): Opera
 function namesOf(sql: Sql): string[] {
   const able = listOperators(sql).filter(({ status, role }) => status === "active" && role !== "viewer");
   return able.map(({ name }) => name).sort();
+}
+
+function testAlarmForm(site: Site, { live, alerts }: OnCallParts): Operation {
+  return adminForm(site, {
+    id: "sendTestAlarm",
+    path: `${PAGE}/test`,
+    summary: "Send a test alarm through the plan",
+    done: "Sending a test alarm.",
+    role: "operator",
+    errors: ["state_conflict"],
+    submit: async ({ actor }) => {
+      const id = await live.writer.run((tx) => alerts.raise(tx, testAlarm(actor.name)));
+      if (id === null)
+        throw new Problem(
+          "state_conflict",
+          "Set ALERT_WEBHOOK_URL, or save a rotation and set SMTP_URL, first: alarms have no recipient.",
+        );
+      return seeOther(PAGE);
+    },
+  });
 }
 
 type Overrides = PlanView["overrides"];

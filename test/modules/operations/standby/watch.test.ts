@@ -42,6 +42,7 @@ function watch(leaseSeconds: number): StandbyWatch {
     recipients: [],
     mail: null,
     duty: () => null,
+    links: null,
     baseUrl: () => "https://leader.example",
   });
   const log = createLogger("error", false);

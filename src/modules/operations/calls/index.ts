@@ -1,0 +1,11 @@
+export { AckLinks, SHARED_LINKS } from "./ack-links.ts";
+export {
+  acknowledgeCalls,
+  type CallRow,
+  endCalls,
+  findCall,
+  insertCall,
+  listOpenCalls,
+  markEscalated,
+  purgeCalls,
+} from "./store.ts";
