@@ -1,9 +1,16 @@
 import type { Database } from "../../db/database.ts";
+import type { Clock } from "../../kit/clock.ts";
 import type { PartnerParts } from "../desk/partner-page/index.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
+import type { SandboxFiles } from "../sandbox/files/index.ts";
+import { auditRoutes } from "./audit/index.ts";
 import { deliveryRoutes } from "./deliveries/index.ts";
+import { eventRoutes } from "./events/index.ts";
+import { keyRoutes } from "./keys/index.ts";
 import { overviewRoutes } from "./overview/index.ts";
+import { requestRoutes } from "./requests/index.ts";
+import { sandboxRoutes } from "./sandbox/index.ts";
 import {
   createMembers,
   HOME,
@@ -28,19 +35,26 @@ export interface PortalParts extends PartnerParts {
   live: Database;
   sandbox: Database;
   keyring: Keyring;
+  sandboxFiles: SandboxFiles;
+  clock: Clock;
 }
 
 const NAVIGATION = [
   { path: HOME, label: "Overview" },
   { path: "/partners/deliveries", label: "Deliveries" },
   { path: "/partners/webhooks", label: "Webhooks" },
+  { path: "/partners/events", label: "Events" },
+  { path: "/partners/requests", label: "Requests" },
+  { path: "/partners/keys", label: "Keys" },
+  { path: "/partners/sandbox", label: "Sandbox" },
+  { path: "/partners/audit", label: "Audit trail" },
 ];
 
 /** Partners' own pages, opened by one-time links. */
 export const portal: Module<PortalParts> = {
   name: "portal",
   operations: (parts, { site }) => {
-    const { config, keyring, live, sandbox } = parts;
+    const { clock, config, keyring, live, requestLog, sandbox, sandboxFiles, usage } = parts;
     if (!config.portalEnabled) return [];
     const files = { live, sandbox };
     const embedOrigins = config.portalEmbedOrigins;
@@ -63,6 +77,11 @@ export const portal: Module<PortalParts> = {
         keyring,
         targets: { allowHttp: config.webhookAllowHttp, allowPrivate: config.webhookAllowPrivate },
       }),
+      ...eventRoutes(members),
+      ...requestRoutes({ members, files, requestLog }),
+      ...keyRoutes({ members, files, keyring, usage }),
+      ...sandboxRoutes({ members, files, sandboxFiles, clock }),
+      ...auditRoutes(members, files),
     ];
   },
   retention: [

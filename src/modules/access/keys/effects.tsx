@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import type { Sql } from "../../../db/sql.ts";
-import { type Effect, type NoEffect, PartnerLink, Time } from "../../../pages/index.ts";
+import { type Effect, type NoEffect, Time } from "../../../pages/index.ts";
 import { oldSecretValidUntil } from "./end-old-secret.ts";
 import { type KeyRow, listKeysOf } from "./store.ts";
 
@@ -90,7 +90,7 @@ function usedWords({ requests }: KeyUse): string {
 
 function keyFigures({ row, use, now }: UsedKey): [string, ComponentChildren][] {
   return [
-    ["Partner", <PartnerLink key="partner" name={row.partner} />],
+    ["Partner", row.partner],
     ["Mode", row.mode],
     [`Requests in ${USE_DAYS} days`, use.requests.toLocaleString("en")],
     [

@@ -1,4 +1,5 @@
-export { USE_DAYS } from "./effects.tsx";
+export { describeEndOfOldSecret, describeRotation, USE_DAYS, type UsedKey } from "./effects.tsx";
+export { endOldSecret, oldSecretValidUntil } from "./end-old-secret.ts";
 export { createKeyFinder, keyModeOf } from "./find-key.ts";
 export { Secret } from "./keys-page.tsx";
 export { KEY_LISTS } from "./lists.ts";

@@ -1,6 +1,17 @@
 import type { Sql } from "../../../db/sql.ts";
 import type { RequestLog } from "./request-log.ts";
-import { findRequests, type LoggedRequest, listRefusals, type RefusalQuery } from "./store.ts";
+import {
+  findRequests,
+  type LoggedRequest,
+  listRefusals,
+  listRequests,
+  newestRequestId,
+  type RefusalQuery,
+  type RequestFilters,
+} from "./store.ts";
+
+/** Stored requests that one list examines: they have no index on their caller. */
+const EXAMINED = 50_000;
 
 /** Logged requests with an id, stored or pending, newest first. */
 export function findLogged(
@@ -10,6 +21,30 @@ export function findLogged(
 ): LoggedRequest[] {
   const pending = log.pending((each) => each.request_id === requestId);
   return [...pending, ...findRequests(sql, requestId, limit)].slice(0, limit);
+}
+
+/**
+ * A page of logged requests, newest first, the first with those that are not stored yet. `before` is where the next page
+ * begins, which may also hold matches if this one has none; null at the end.
+ */
+export function listLogged(
+  sql: Sql,
+  log: RequestLog,
+  { filters, before, limit }: { filters: RequestFilters; before: number | null; limit: number },
+): { rows: LoggedRequest[]; before: number | null } {
+  const below = before ?? newestRequestId(sql) + 1;
+  const first = Math.max(1, below - EXAMINED);
+  const stored = listRequests(sql, filters, { first, below, limit });
+  const pending = before === null ? log.pending((each) => isListed(each, filters)) : [];
+  const last = stored.length === limit ? stored.at(-1)?.id : undefined;
+  return { rows: [...pending, ...stored], before: last ?? (first > 1 ? first : null) };
+}
+
+function isListed({ caller, route, status, at }: LoggedRequest, filters: RequestFilters): boolean {
+  const { callers, from, to } = filters;
+  if (!callers.includes(caller) || (filters.status !== null && status !== filters.status)) return false;
+  if (filters.route !== null && !route.includes(filters.route)) return false;
+  return (from === null || at >= from) && (to === null || at <= to);
 }
 
 /** Number of refusals of one code and route, with the newest one. */

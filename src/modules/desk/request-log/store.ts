@@ -1,3 +1,4 @@
+import { Conditions } from "../../../db/conditions.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { requestLog } from "../../../db/tables/desk/requests.ts";
@@ -30,6 +31,40 @@ export function findRequests(sql: Sql, requestId: string, limit: number): Logged
     requestId,
     limit,
   );
+}
+
+/** Filters of a list; null: any. */
+export interface RequestFilters {
+  callers: readonly string[];
+  /** Part of the method and path template. */
+  route: string | null;
+  status: number | null;
+  /** Unix milliseconds, both inclusive. */
+  from: number | null;
+  to: number | null;
+}
+
+export type StoredRequest = RowOf<typeof requestLog>;
+
+/** Matching requests with ids below `below` and from `first` on, newest first. */
+export function listRequests(
+  sql: Sql,
+  { callers, route, status, from, to }: RequestFilters,
+  { first, below, limit }: { first: number; below: number; limit: number },
+): StoredRequest[] {
+  const where = new Conditions().add("id >= ? AND id < ?", first, below);
+  where.add("caller IN (SELECT value FROM json_each(?))", JSON.stringify(callers));
+  where.addGiven("instr(route, ?) > 0", route).addGiven("status = ?", status);
+  where.addGiven("at >= ?", from).addGiven("at <= ?", to);
+  return sql.all<StoredRequest>(
+    `SELECT id, ${COLUMNS} FROM request_log WHERE ${where.text} ORDER BY id DESC LIMIT ?`,
+    ...where.values,
+    limit,
+  );
+}
+
+export function newestRequestId(sql: Sql): number {
+  return sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM request_log")?.id ?? 0;
 }
 
 export interface RefusalQuery {

@@ -33,19 +33,30 @@ export function recordAudit(
   );
 }
 
-/** Entries of some kinds of actor in a period including both ends, newest first. */
-export function listAuditBetween(
-  sql: Sql,
-  { from, to, kinds, limit }: { from: number; to: number; kinds: readonly Actor["kind"][]; limit: number },
-): AuditEntry[] {
+/** Entries of a period, including both ends. */
+interface AuditPeriod {
+  from: number;
+  to: number;
+  kinds: readonly Actor["kind"][];
+  /** Names of actors; all unless given. */
+  actors?: readonly string[];
+  limit: number;
+}
+
+/** Entries of some kinds of actor in a period, newest first. */
+export function listAuditBetween(sql: Sql, { from, to, kinds, actors, limit }: AuditPeriod): AuditEntry[] {
+  const names = actors === undefined ? null : JSON.stringify(actors);
   return sql
     .all<Omit<AuditEntry, "details"> & { details: string }>(
       `SELECT id, actor_kind, actor, action, subject, details, created_at FROM audit_entries
          WHERE created_at BETWEEN ? AND ? AND actor_kind IN (SELECT value FROM json_each(?))
+           AND (? IS NULL OR actor IN (SELECT value FROM json_each(?)))
          ORDER BY created_at DESC, id DESC LIMIT ?`,
       from,
       to,
       JSON.stringify(kinds),
+      names,
+      names,
       limit,
     )
     .map((row) => ({ ...row, details: DETAILS.read(row.details) }));

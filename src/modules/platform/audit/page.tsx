@@ -97,14 +97,15 @@ function auditColumns(now: number): DataColumn<AuditEntry>[] {
           <a class="anywhere" href={linkTo({ subject })}>
             {subject}
           </a>
-          <Details details={details} />
+          <AuditDetails details={details} />
         </>
       ),
     },
   ];
 }
 
-function Details({ details }: { details: Record<string, unknown> }): JSX.Element | null {
+/** What an entry records, as text. */
+export function AuditDetails({ details }: { details: Record<string, unknown> }): JSX.Element | null {
   const pairs = Object.entries(details);
   if (pairs.length === 0) return null;
   return (

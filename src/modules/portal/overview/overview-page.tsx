@@ -107,7 +107,14 @@ function Errors({ errors, now }: { errors: PartnerFacts["errors"]; now: number }
         { head: "Route", cell: ({ route }) => <span class="anywhere">{route}</span> },
         { head: "Status", cell: ({ status }) => status, numeric: true },
         { head: "Count", cell: (each) => count(each.count), numeric: true },
-        { head: "Last", cell: ({ last }) => <Time at={last.at} now={now} /> },
+        {
+          head: "Last",
+          cell: ({ last }) => (
+            <a href={`/partners/requests?request_id=${encodeURIComponent(last.request_id)}`}>
+              <Time at={last.at} now={now} />
+            </a>
+          ),
+        },
       ]}
       rows={errors}
       keyOf={({ code, route }) => `${code} ${route}`}
@@ -123,7 +130,14 @@ function KeyLimits({ facts: { keys }, limits }: { facts: PartnerFacts; limits: L
       <Table
         caption="Limits of each key"
         columns={[
-          { head: "Key", cell: ({ row }) => <span class="anywhere">{row.key_id}</span> },
+          {
+            head: "Key",
+            cell: ({ row }) => (
+              <a class="anywhere" href={`/partners/keys/${row.key_id}`}>
+                {row.key_id}
+              </a>
+            ),
+          },
           {
             head: "Requests a minute",
             cell: ({ row }) => perMinute(row.rate_limit_per_minute ?? limits[row.mode]),

@@ -1,0 +1,100 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { JSX } from "preact";
+import type { MemberActor, Operation } from "../../../http/operation.ts";
+import { EnteredTime } from "../../../http/schema/shapes.ts";
+import { DAY_MS, timeOfEntry } from "../../../kit/clock.ts";
+import { EmptyState, FilterForm, ListAddress, Table, Time } from "../../../pages/index.ts";
+import { type Audience, sessionPage } from "../../platform/admin-page/index.ts";
+import { AuditDetails, type AuditEntry, listAuditBetween } from "../../platform/audit/index.ts";
+import { type OwnFiles, ownNames } from "../own-keys.ts";
+
+const PATH = "/partners/audit";
+const DAYS = 90;
+const ROWS = 100;
+
+const TrailQuery = Type.Object({
+  from: Type.Optional(EnteredTime({ description: `Start of the period; ${DAYS} days ago by default.` })),
+  to: Type.Optional(EnteredTime({ description: "End of the period; now by default." })),
+});
+
+/** What a partner's keys and members changed. */
+export function auditRoutes(members: Audience<MemberActor>, files: OwnFiles): Operation[] {
+  return [
+    sessionPage(members, {
+      id: "portalAuditPage",
+      path: PATH,
+      summary: "What a partner's keys and members changed, newest first",
+      title: "Audit trail",
+      query: TrailQuery,
+      content: ({ actor, query, now }) => {
+        const period = {
+          from: query.from === undefined ? now - DAYS * DAY_MS : timeOfEntry(query.from),
+          to: query.to === undefined ? now : timeOfEntry(query.to),
+          kinds: ["partner", "member"] as const,
+          actors: ownNames(files, actor.partner),
+          limit: ROWS,
+        };
+        const entries = [files.live, files.sandbox]
+          .flatMap(({ read }) => listAuditBetween(read, period))
+          .sort((a, b) => b.created_at - a.created_at)
+          .slice(0, ROWS);
+        return <Trail entries={entries} list={new ListAddress(PATH, query)} now={now} />;
+      },
+    }),
+  ];
+}
+
+interface TrailProps {
+  entries: readonly AuditEntry[];
+  list: ListAddress;
+  now: number;
+}
+
+function Trail({ entries, list, now }: TrailProps): JSX.Element {
+  return (
+    <>
+      <FilterForm
+        list={list}
+        filters={[
+          { name: "from", label: "From", kind: "time" },
+          { name: "to", label: "To", kind: "time" },
+        ]}
+      />
+      {entries.length === 0 ? (
+        <EmptyState title="Changes will be here.">
+          Those made on these pages, by your keys to deliveries, and links to these pages.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Changes, newest first"
+          columns={[
+            { head: "When", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+            {
+              head: "Who",
+              cell: ({ actor, actor_kind }) => (
+                <span class="anywhere">{actor_kind === "member" ? "these pages" : actor}</span>
+              ),
+            },
+            { head: "Change", cell: ({ action }) => <span class="whole">{action}</span> },
+            {
+              head: "Subject and details",
+              cell: ({ subject, details }) => (
+                <>
+                  <span class="anywhere">{subject}</span>
+                  <AuditDetails details={details} />
+                </>
+              ),
+            },
+          ]}
+          rows={entries}
+          keyOf={({ id, actor, created_at }) => `${id} ${actor} ${created_at}`}
+        />
+      )}
+      {entries.length === ROWS && (
+        <p>These are the newest {ROWS}; an end of the period shows earlier ones.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { KeyValue, SandboxBanner, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { type KeyRow, keyView, oldSecretValidUntil } from "../../access/keys/index.ts";
+
+export const PATH = "/partners/keys";
+
+interface ListedKey {
+  row: KeyRow;
+  /** Unix milliseconds; null if none is known. */
+  lastUseAt: number | null;
+}
+
+/** A partner's keys, each with its last use. */
+export function Keys({ keys, now }: { keys: readonly ListedKey[]; now: number }): JSX.Element {
+  return (
+    <>
+      <Table
+        caption="Keys"
+        columns={[
+          {
+            head: "Key",
+            cell: ({ row: { key_id } }) => (
+              <a class="anywhere" href={`${PATH}/${key_id}`}>
+                {key_id}
+              </a>
+            ),
+          },
+          { head: "Mode", cell: ({ row }) => row.mode },
+          { head: "Status", cell: ({ row }) => <KeyStatus status={row.status} /> },
+          { head: "Scopes", cell: ({ row }) => keyView(row).scopes.join(", ") },
+          { head: "Last use", cell: ({ lastUseAt }) => <LastUse at={lastUseAt} now={now} /> },
+          { head: "Created", cell: ({ row }) => <Time at={row.created_at} now={now} /> },
+        ]}
+        rows={keys}
+        keyOf={({ row }) => row.key_id}
+      />
+      <p class="note">The operators create keys, and change their scopes, addresses and limits.</p>
+    </>
+  );
+}
+
+interface KeyProps extends ListedKey {
+  mayManage: boolean;
+  now: number;
+}
+
+/** One key, with its new secret and the end of the old one for sessions that may give them. */
+export function Key({ row, lastUseAt, mayManage, now }: KeyProps): JSX.Element {
+  const view = keyView(row);
+  const until = oldSecretValidUntil(row, now);
+  const at = `${PATH}/${row.key_id}`;
+  return (
+    <>
+      {row.mode === "sandbox" && <SandboxBanner />}
+      <KeyValue
+        rows={[
+          ["Key", <code key="id">{row.key_id}</code>],
+          ["Mode", row.mode],
+          ["Status", <KeyStatus key="status" status={row.status} />],
+          ["Scopes", view.scopes.join(", ")],
+          ["Addresses", view.allowed_ips.length === 0 ? "any" : view.allowed_ips.join(", ")],
+          [
+            "Domains of wallet challenges",
+            view.domains.length === 0 ? "the server's" : view.domains.join(", "),
+          ],
+          ["Last use", <LastUse key="use" at={lastUseAt} now={now} />],
+          ["Old secret valid until", until === null ? "none" : <Time key="old" at={until} now={now} />],
+          ["Created", <Time key="created" at={row.created_at} now={now} />],
+        ]}
+      />
+      {mayManage && (
+        <>
+          <h2 id="secret">Secret</h2>
+          <ul>
+            <li>
+              <a href={`${at}/rotate`}>Rotate the secret</a>
+            </li>
+            {until !== null && (
+              <li>
+                <a href={`${at}/end-old-secret`}>End the old secret now</a>
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function LastUse({ at, now }: { at: number | null; now: number }): JSX.Element {
+  return at === null ? <>none in 35 days</> : <Time at={at} now={now} />;
+}
+
+function KeyStatus({ status }: { status: KeyRow["status"] }): JSX.Element {
+  return <StatusMark status={status === "active" ? "ok" : "unknown"} word={status} />;
+}

@@ -1,0 +1,55 @@
+import type { Database } from "../../db/database.ts";
+import type { Sql } from "../../db/sql.ts";
+import { Problem } from "../../http/answers/problem.ts";
+import type { MemberActor } from "../../http/operation.ts";
+import { findKeyRow, type KeyRow, keyModeOf, keyView, listKeysOf } from "../access/keys/index.ts";
+import { memberName } from "./sessions/index.ts";
+
+/** live.db with the live keys, and sandbox.db with the sandbox keys. */
+export interface OwnFiles {
+  live: Database;
+  sandbox: Database;
+}
+
+const KEYS_SHOWN = 200;
+
+/** A partner's keys of both modes, live ones first. */
+export function listOwnKeys({ live, sandbox }: OwnFiles, partner: string): KeyRow[] {
+  return [live, sandbox].flatMap(({ read }) => listKeysOf(read, partner, KEYS_SHOWN));
+}
+
+/** The names under which a partner's requests and changes are recorded. */
+export function ownNames(files: OwnFiles, partner: string): string[] {
+  return [...listOwnKeys(files, partner).map(({ key_id }) => key_id), memberName(partner)];
+}
+
+/** The file that holds a key. */
+export function fileOfKey({ live, sandbox }: OwnFiles, keyId: string): Database {
+  return keyModeOf(keyId) === "live" ? live : sandbox;
+}
+
+/** @throws Problem not_found, also for another partner's key */
+export function requireOwnKey(sql: Sql, { partner }: MemberActor, keyId: string): KeyRow {
+  const row = findKeyRow(sql, keyId);
+  if (row === null || row.partner !== partner)
+    throw new Problem("not_found", `Choose a key from the list: you have no key ${keyId}.`);
+  return row;
+}
+
+/** Whether a session may give a key a new secret: the key behind the session has all of the key's scopes. */
+export function mayManageKey(files: OwnFiles, { keyId, role }: MemberActor, row: KeyRow): boolean {
+  if (role === "viewer") return false;
+  if (keyId === null) return true;
+  const own = findKeyRow(fileOfKey(files, keyId).read, keyId);
+  return own !== null && keyView(row).scopes.every((scope) => keyView(own).scopes.includes(scope));
+}
+
+/** @throws Problem forbidden */
+export function requireManageable(files: OwnFiles, actor: MemberActor, row: KeyRow): void {
+  if (mayManageKey(files, actor, row)) return;
+  throw new Problem(
+    "forbidden",
+    `Use a link that a key with the scopes of ${row.key_id} made: this session's key lacks some of them.`,
+    { reason: "scope" },
+  );
+}
