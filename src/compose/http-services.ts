@@ -38,6 +38,7 @@ type HttpParts = Pick<
   | "requests"
   | "requestLog"
   | "messengerCounters"
+  | "tracer"
 >;
 
 /** Services of the HTTP layer, and the counters of its answers. */
@@ -45,7 +46,7 @@ export function httpServices(
   parts: HttpParts,
   { baseUrl, safeModeReason }: Pick<HttpServices, "baseUrl" | "safeModeReason">,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, sandboxFiles, keyring } = parts;
+  const { config, clock, log, live, sandbox, sandboxFiles, keyring, tracer } = parts;
   const fieldHashes = new FieldHashes(keyring);
   return {
     clock,
@@ -85,6 +86,7 @@ export function httpServices(
     safeModeReason,
     confirmation: () => live.writer.confirmation(),
     probeSecret: randomSecret(systemRandom),
+    tracer,
     recordAnswer: answerRecorder(parts),
   };
 }
@@ -99,7 +101,9 @@ function answerRecorder(parts: HttpParts): HttpServices["recordAnswer"] {
     }
     const { requestId, now: at, keyId, refusal } = exchange;
     const isWithdrawn = refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
-    usage.record({ keyId: isWithdrawn ? WITHDRAWN : keyId, route, status, durationMs, requestId });
+    const trace = exchange.trace?.isSampled === true ? exchange.trace.traceId : undefined;
+    const key = isWithdrawn ? WITHDRAWN : keyId;
+    usage.record({ keyId: key, route, status, durationMs, requestId, traceId: trace });
     if (status >= 400 || requests.takesSuccess(at))
       requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
     if (refusal !== null || isChange(exchange)) requestLog.record(loggedRequest(exchange, answered));

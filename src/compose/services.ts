@@ -6,6 +6,7 @@ import type { HttpServices } from "../http/services.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/process/log.ts";
 import type { LoopLag } from "../kit/process/loop-lag.ts";
+import type { Tracer } from "../kit/tracing/tracer.ts";
 import type { RefusalRecorder } from "../modules/access/refusals/index.ts";
 import type { UsageRecorder } from "../modules/access/usage/index.ts";
 import type { ErrorCounts } from "../modules/desk/error-counts/index.ts";
@@ -32,6 +33,7 @@ import type { MailEnd, MailTransport, Postbox } from "../modules/platform/mail/i
 import type { Keyring } from "../modules/platform/master-key/index.ts";
 import type { Family } from "../modules/platform/metrics/index.ts";
 import type { Notice } from "../modules/platform/notices/index.ts";
+import type { SpanExporter } from "../modules/platform/tracing/index.ts";
 import type { SandboxFiles } from "../modules/sandbox/files/index.ts";
 import type { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
 import type { AudioShare } from "../modules/share-links/links/index.ts";
@@ -50,6 +52,10 @@ export interface Services {
   clock: Clock;
   /** Unix milliseconds at which the services were opened; Last-Modified of answers that depend only on the build. */
   startedAt: number;
+  /** Collects spans; null unless traces are exported. */
+  tracer: Tracer | null;
+  /** Sends them; null unless they are exported. */
+  spanExporter: SpanExporter | null;
   /** How late the event loop runs timers. */
   loopLag: LoopLag;
   log: Logger;

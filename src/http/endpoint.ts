@@ -16,8 +16,8 @@ import { beginExchange, type Endpoint, type Exchange } from "./exchange.ts";
 import { parseBody } from "./input/body.ts";
 import { type FormParser, isFormType } from "./input/form.ts";
 import { refuseBodyOfRead, refuseCutOff } from "./input/uploads.ts";
-import { logRequest } from "./log-request.ts";
 import type { Actor, Operation } from "./operation.ts";
+import { logRequest, traceRequest } from "./report-request.ts";
 import { letGo, RequestContext } from "./request-context.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import type { Call, HttpServices } from "./services.ts";
@@ -31,6 +31,7 @@ export function createEndpoint(
   const compiled = compile(operation, twin);
   return (request, connection) => {
     const exchange = beginExchange(request, connection, services);
+    if (services.tracer !== null) exchange.trace = services.tracer.begin(request.headers.get("traceparent"));
     const call = { compiled, exchange, services };
     if (compiled.isOpenToOrigins) allowOrigins(operation, exchange.headers);
     let answered: Response | Promise<Response>;
@@ -74,7 +75,10 @@ function finish(call: CompiledCall, response: Response): Response {
   const answered = { route, status: response.status, durationMs: performance.now() - exchange.startedAt };
   if (exchange.file !== null) letGo(services, exchange.file, response);
   if (operation.ending !== undefined) addEndingHeaders(operation.ending, response, exchange.now);
-  if (isCounted && !isOwnProbe(exchange, services)) services.recordAnswer(exchange, answered);
+  if (isCounted && !isOwnProbe(exchange, services)) {
+    services.recordAnswer(exchange, answered);
+    traceRequest(call, answered);
+  }
   logRequest(call, answered);
   return response;
 }

@@ -3,6 +3,7 @@ import type { Clock } from "../kit/clock.ts";
 import { requestId as newRequestId } from "../kit/ids.ts";
 import type { AddressSet } from "../kit/network/addresses.ts";
 import { parseForwarded, unmapped } from "../kit/network/addresses.ts";
+import type { TraceContext } from "../kit/tracing/trace-context.ts";
 import type { Answer } from "./answers/answer.ts";
 import type { RefusalReason } from "./answers/refusal-reason.ts";
 import type { Context } from "./context.ts";
@@ -34,6 +35,8 @@ export class Exchange {
   readonly now: number;
   readonly headers: Record<string, string> = {};
   readonly startedAt = performance.now();
+  /** Its span; null unless traces are exported. */
+  trace: TraceContext | null = null;
   /** The key that signed it, once verified; otherwise empty. */
   keyId = "";
   limit: LimitState | null = null;

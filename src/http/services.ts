@@ -3,6 +3,7 @@ import type { Sql } from "../db/sql.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { AddressSet } from "../kit/network/addresses.ts";
 import type { Logger } from "../kit/process/log.ts";
+import type { Tracer } from "../kit/tracing/tracer.ts";
 import type { Actor, Role } from "./access/actor.ts";
 import type { FindKey } from "./access/partner-auth.ts";
 import type { Exchange } from "./exchange.ts";
@@ -76,6 +77,8 @@ export interface HttpServices {
   confirmation: () => () => Promise<void>;
   /** A secret of this process, sent by its own probes so that they are not counted. */
   probeSecret: string;
+  /** Collects spans of requests; null unless traces are exported. */
+  tracer: Tracer | null;
   recordAnswer: (exchange: Exchange, answered: CountedAnswer) => void;
 }
 

@@ -4,6 +4,7 @@ import { type Clock, isoUtc, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
 import { randomHex } from "../kit/ids.ts";
 import { describeError, type Logger } from "../kit/process/log.ts";
 import { systemRandom } from "../kit/random.ts";
+import type { Tracer } from "../kit/tracing/tracer.ts";
 import {
   type ActiveRun,
   abandonDeadRuns,
@@ -22,6 +23,7 @@ import {
 } from "../modules/platform/jobs/index.ts";
 import { firstStartAt } from "../modules/platform/state/index.ts";
 import { Interrupted, interrupted, UNWIND_MS } from "./interruption.ts";
+import { reportRun } from "./report-run.ts";
 import { cronScheduler, lastTimes, type Scheduler } from "./schedule.ts";
 import { jobView } from "./view.ts";
 
@@ -30,16 +32,12 @@ export interface RunnerParts {
   clock: Clock;
   log: Logger;
   jobs: JobMonitor;
+  /** Null unless traces are exported. */
+  tracer: Tracer | null;
 }
 
 /** The result of an attempt to run a job: its ending, or that it was not started. */
 export type RunOutcome = RunEnd | { status: "locked"; detail: string };
-
-/** How a run came about, and how long it took. */
-interface RunFacts {
-  trigger: string;
-  durationMs: number;
-}
 
 /** A start later than this, beyond two intervals and the job's own timeout, means that the runner is stuck. */
 const LATE_MS = 10 * MINUTE_MS;
@@ -178,7 +176,7 @@ export class JobRunner<Parts extends RunnerParts> {
       return isDone;
     });
     if (!isReleased) void this.#releaseAfter(work, run);
-    this.#log(job, ending, { trigger, durationMs: clock.now() - startedAt });
+    reportRun(this.services, { job: job.name, trigger, startedAt }, ending);
     return ending;
   }
 
@@ -215,12 +213,6 @@ export class JobRunner<Parts extends RunnerParts> {
     const holder = findLock(this.services.live.read, job.name)?.holder ?? "another process";
     this.services.log.info("job is already running", { job: job.name, trigger, holder });
     return { status: "locked", detail: `it is already running (${holder})` };
-  }
-
-  #log(job: Job<Parts>, { status, detail }: RunEnd, { trigger, durationMs }: RunFacts): void {
-    const fields = { job: job.name, trigger, status, duration_ms: durationMs, detail };
-    if (status === "ok") this.services.log.routine("job ended", fields);
-    else this.services.log.warn("job ended", fields);
   }
 
   #isOverdue(job: Job<Parts>): boolean {

@@ -50,6 +50,7 @@ import { openChain, trackedToken, treasuryWallets } from "./chain.ts";
 import { openFiles } from "./files.ts";
 import { openMail } from "./mail.ts";
 import { createRecorders, storeRecorded } from "./recorders.ts";
+import { openTracing } from "./tracing.ts";
 
 /** Pages and monitors that ask for doctor's findings share the trial uploads of a minute. */
 const TRIALS_MS = MINUTE_MS;
@@ -97,7 +98,9 @@ export async function openServices(
     countryHeader: config.audioShareCountryHeader,
     safeModeReason,
   });
-  const foundations = { config, clock, log, ...files, ...recorders };
+  const spanExporter = openTracing(config, log);
+  const tracer = spanExporter?.tracer ?? null;
+  const foundations = { config, clock, log, ...files, ...recorders, spanExporter, tracer };
   const parts = {
     ...foundations,
     startedAt: clock.now(),

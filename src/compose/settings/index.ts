@@ -13,6 +13,7 @@ import { MONITOR_SETTINGS } from "./monitor.ts";
 import { REQUEST_SETTINGS } from "./requests.ts";
 import { SERVER_SETTINGS } from "./server.ts";
 import { setting } from "./setting.ts";
+import { TRACING_SETTINGS } from "./tracing.ts";
 import { UPLOAD_SETTINGS } from "./uploads.ts";
 import { addresses, mailAddress, optional, smtpUrl, whole } from "./values.ts";
 
@@ -58,6 +59,7 @@ export const SETTINGS = {
     meaning: "Addresses or CIDR ranges that may read /metrics without an operator's token",
     parse: addresses,
   }),
+  ...TRACING_SETTINGS,
   statusPolicyFile: setting("STATUS_POLICY_FILE", {
     fallback: "",
     example: "/etc/salute/status-policy.json",

@@ -196,3 +196,24 @@ export function fraction(value: string): number {
   if (!/^\d(\.\d{1,6})?$/.test(value) || number > 1) throw new RangeError("must be a decimal from 0 to 1");
   return number;
 }
+
+/** Headers as `name=value` pairs, comma-separated, with percent-encoded values. */
+export function headerList(value: string): Record<string, string> {
+  const pairs = value === "" ? [] : value.split(",").map((pair) => pair.trim());
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name = "", encoded = ""] = /^([A-Za-z0-9-]+)=(.+)$/.exec(pair) ?? [];
+      if (name === "" || !isVisible(encoded))
+        throw new RangeError("must be name=value pairs, comma-separated, with percent-encoded values");
+      return [name.toLowerCase(), decodeURIComponent(encoded)];
+    }),
+  );
+}
+
+function isVisible(encoded: string): boolean {
+  try {
+    return /^[\x20-\x7e]+$/.test(decodeURIComponent(encoded));
+  } catch {
+    return false;
+  }
+}

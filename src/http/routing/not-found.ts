@@ -1,7 +1,7 @@
 import { NOTHING_HERE, Problem } from "../answers/problem.ts";
 import { refuse } from "../answers/refusal.ts";
 import { beginExchange, type Endpoint } from "../exchange.ts";
-import { logRequest } from "../log-request.ts";
+import { logRequest } from "../report-request.ts";
 import type { HttpServices } from "../services.ts";
 import type { Route, Router } from "./router.ts";
 

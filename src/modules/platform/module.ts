@@ -19,8 +19,11 @@ import {
   reliabilityCheck,
 } from "./jobs/index.ts";
 import { mailMetrics, purgeMail, type SendMailParts, sendMail } from "./mail/index.ts";
+import type { SpanExporter } from "./tracing/index.ts";
 
 export interface PlatformParts extends SendMailParts {
+  /** Null unless traces are exported. */
+  spanExporter: SpanExporter | null;
   config: { idempotencyRetentionDays: number };
   jobs: JobMonitor;
   /** State of each job of the build. */
@@ -72,9 +75,10 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
     { table: "lookup_keys", context: "name", columns: ["key_sealed"] },
     { table: "mails", context: "uid", columns: ["message_sealed"] },
   ],
-  metrics: ({ live, jobStates }, now) => [
+  metrics: ({ live, jobStates, spanExporter }, now) => [
     ...jobMetrics(live.read, jobStates(now), now),
     ...mailMetrics(live.read, now),
+    ...(spanExporter?.metrics() ?? []),
   ],
   navigation: [
     { path: "/admin/jobs", label: "Jobs", group: "System", order: 50 },
@@ -88,6 +92,7 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
       log: parts.log,
       work: () => lookAtClock(parts),
     }),
+    ...(parts.spanExporter === null ? [] : [parts.spanExporter.start()]),
     ...(parts.mail === null
       ? []
       : [

@@ -248,6 +248,7 @@ export class EngineRig {
       timers,
       log,
       opener: keyring,
+      tracer: null,
       random: options.random ?? (() => 0.5),
       client: {
         post(shipment, stop) {

@@ -20,6 +20,7 @@ export interface RouteTotals {
 /** A request that stands for others of about the same duration. */
 export interface RecentRequest {
   requestId: string;
+  traceId?: string;
   /** Unix milliseconds of its answer. */
   at: number;
   durationMs: number;
@@ -34,6 +35,8 @@ interface AnsweredRequest {
   status: number;
   durationMs: number;
   requestId?: string;
+  /** If its trace is exported. */
+  traceId?: string;
 }
 
 export interface UsageRecorder {
@@ -164,7 +167,7 @@ const RECENT_MS = 5 * SECOND_MS;
 
 function noteRecent(
   { recent }: RouteTotals,
-  { requestId, durationMs }: AnsweredRequest,
+  { requestId, traceId, durationMs }: AnsweredRequest,
   { bucket, now }: { bucket: number; now: number },
 ): void {
   if (requestId === undefined) return;
@@ -172,5 +175,5 @@ function noteRecent(
   const known = recent[index];
   // A clock that was set back must not keep it.
   if (known === undefined || now - known.at >= RECENT_MS || now < known.at)
-    recent[index] = { requestId, at: now, durationMs };
+    recent[index] = { requestId, traceId, at: now, durationMs };
 }

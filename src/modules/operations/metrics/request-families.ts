@@ -22,7 +22,10 @@ export function requestFamilies(totals: Iterable<RouteTotals>): Family[] {
         histogram,
         totalMs: durationMs,
         exemplars: recent.map((request) => ({
-          labels: { request_id: request.requestId },
+          labels: {
+            request_id: request.requestId,
+            ...(request.traceId === undefined ? {} : { trace_id: request.traceId }),
+          },
           value: request.durationMs / SECOND_MS,
           at: request.at,
         })),

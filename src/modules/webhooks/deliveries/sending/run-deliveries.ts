@@ -4,6 +4,7 @@ import { type Clock, SECOND_MS } from "../../../../kit/clock.ts";
 import { randomFraction } from "../../../../kit/ids.ts";
 import type { Logger } from "../../../../kit/process/log.ts";
 import { systemTimers } from "../../../../kit/timers.ts";
+import type { Tracer } from "../../../../kit/tracing/tracer.ts";
 import type { Keyring } from "../../../platform/master-key/index.ts";
 import { isPaused, readSafeMode, readSetting, writeSetting } from "../../../platform/state/index.ts";
 import { Client } from "./client.ts";
@@ -25,6 +26,8 @@ export interface DeliveryParts {
   live: Database;
   log: Logger;
   keyring: Keyring;
+  /** Null unless traces are exported. */
+  tracer: Tracer | null;
 }
 
 const EVERY_SECOND = "* * * * * *";
@@ -43,7 +46,7 @@ export function startDeliveries(services: DeliveryParts): { stop(waitMs: number)
   };
 }
 
-function createEngine({ config, clock, live, log, keyring }: DeliveryParts): DeliveryEngine {
+function createEngine({ config, clock, live, log, keyring, tracer }: DeliveryParts): DeliveryEngine {
   const timeoutMs = config.webhookTimeoutSeconds * SECOND_MS;
   const baseMs = config.webhookRetryBaseSeconds * SECOND_MS;
   return new DeliveryEngine({
@@ -52,6 +55,7 @@ function createEngine({ config, clock, live, log, keyring }: DeliveryParts): Del
     timers: systemTimers,
     log,
     opener: keyring,
+    tracer,
     random: randomFraction,
     client: new Client({
       clock,

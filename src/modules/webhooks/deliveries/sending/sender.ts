@@ -1,11 +1,14 @@
 import type { Clock } from "../../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../../kit/process/log.ts";
+import { type TraceContext, traceparentOf } from "../../../../kit/tracing/trace-context.ts";
+import type { Tracer } from "../../../../kit/tracing/tracer.ts";
 import { deliveryHeaders, envelopeBody } from "../../envelope/index.ts";
 import type { Claim } from "./claim-deliveries.ts";
 import type { Client, Receipt } from "./client.ts";
 import { judge } from "./judgement.ts";
 import { type Opener, OpenSecrets } from "./open-secrets.ts";
 import type { FinishedAttempt } from "./record-attempt.ts";
+import { attemptSpan } from "./trace-attempt.ts";
 
 export interface SenderParts {
   clock: Clock;
@@ -13,6 +16,8 @@ export interface SenderParts {
   client: Pick<Client, "post">;
   /** Opens webhooks' secrets. */
   opener: Opener;
+  /** Null unless traces are exported. */
+  tracer: Tracer | null;
 }
 
 /** A finished attempt: its outcome, or null if it was abandoned and its record is released. */
@@ -29,12 +34,15 @@ export class Sender {
 
   /** Never throws. */
   async send(claim: Claim): Promise<EndedAttempt> {
-    const { clock } = this.parts;
+    const { clock, tracer } = this.parts;
     const startedAt = clock.now();
-    const receipt = await this.#post(claim, startedAt);
+    const trace = tracer === null ? null : tracer.begin(null);
+    const receipt = await this.#post(claim, startedAt, trace);
     const endedAt = clock.now();
     if (receipt.kind === "abandoned") return { claim, judgement: null };
-    return { claim, judgement: judge(receipt, endedAt), startedAt, endedAt };
+    const attempt = { claim, judgement: judge(receipt, endedAt), startedAt, endedAt };
+    if (trace !== null) tracer?.end(attemptSpan(trace, attempt));
+    return attempt;
   }
 
   /** Abandons every attempt that has no answer yet. */
@@ -42,13 +50,14 @@ export class Sender {
     this.#stop.abort();
   }
 
-  async #post({ receiver, record }: Claim, nowMs: number): Promise<Receipt> {
+  async #post({ receiver, record }: Claim, nowMs: number, trace: TraceContext | null): Promise<Receipt> {
     const envelope = { ...record, uid: record.event_uid, created_at: record.occurred_at };
     try {
       const body = envelopeBody(envelope);
       const { secrets, headers: own } = this.#secrets.of(receiver);
       const dispatch = { body, attempt: record.attempts + 1, nowMs };
-      const headers = { ...own, ...deliveryHeaders(envelope, secrets, dispatch) };
+      const headers: Record<string, string> = { ...own, ...deliveryHeaders(envelope, secrets, dispatch) };
+      if (trace !== null) headers.traceparent = traceparentOf(trace);
       return await this.parts.client.post(
         { owner: String(receiver.partner_id), url: receiver.target_url, headers, body },
         this.#stop.signal,

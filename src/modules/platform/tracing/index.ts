@@ -1,0 +1,1 @@
+export { SpanExporter } from "./exporter.ts";
