@@ -362,6 +362,14 @@ CREATE TABLE `claim_campaigns` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `claim_campaigns_by_name` ON `claim_campaigns` (`partner_id`,`name`);
 --> statement-breakpoint
+CREATE TABLE `claims_by_metadata` (
+	`partner_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`value` text NOT NULL,
+	`claim_id` integer NOT NULL,
+	PRIMARY KEY(`partner_id`, `name`, `value`, `claim_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `donation_claims` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`partner_id` integer NOT NULL,
@@ -409,6 +417,8 @@ CREATE INDEX `donation_claims_by_user` ON `donation_claims` (`user_id`,`id`) WHE
 CREATE INDEX `donation_claims_by_state` ON `donation_claims` (`state`,`id`);
 --> statement-breakpoint
 CREATE INDEX `donation_claims_personal` ON `donation_claims` (`resolved_at`) WHERE recipient_email IS NOT NULL OR recipient_name IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `donation_claims_paid` ON `donation_claims` (`resolved_at`) WHERE state = 'redeemed' AND salutes IS NULL;
 --> statement-breakpoint
 CREATE INDEX `donation_claims_due` ON `donation_claims` (`expires_at`) WHERE state = 'issued';
 --> statement-breakpoint
@@ -672,6 +682,71 @@ CREATE TABLE `link_inbox_tokens` (
 --> statement-breakpoint
 CREATE INDEX `link_inbox_tokens_by_age` ON `link_inbox_tokens` (`expires_at`);
 --> statement-breakpoint
+CREATE TABLE `delivery_days` (
+	`day` text NOT NULL,
+	`webhook_id` integer NOT NULL,
+	`partner_id` integer NOT NULL,
+	`created` integer NOT NULL,
+	`delivered` integer NOT NULL,
+	`dead_letters` integer NOT NULL,
+	`cancelled` integer NOT NULL,
+	PRIMARY KEY(`day`, `webhook_id`)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `ledger_closings` (
+	`month` text NOT NULL,
+	`partner_id` integer NOT NULL,
+	`opening` integer NOT NULL,
+	`closing` integer NOT NULL,
+	`entries` integer NOT NULL,
+	`verified_at` integer NOT NULL,
+	PRIMARY KEY(`month`, `partner_id`),
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `ledger_months` (
+	`partner_id` integer NOT NULL,
+	`month` text NOT NULL,
+	`kind` text NOT NULL,
+	`credits` integer NOT NULL,
+	`credited` integer NOT NULL,
+	`debits` integer NOT NULL,
+	`debited` integer NOT NULL,
+	PRIMARY KEY(`partner_id`, `month`, `kind`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `month_archives` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`month` text NOT NULL,
+	`partner_id` integer NOT NULL,
+	`state` text NOT NULL,
+	`entries` integer NOT NULL,
+	`written` integer NOT NULL,
+	`bytes` integer,
+	`sha256` text,
+	`is_provisional` integer,
+	`error` text,
+	`requested_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `month_archives_by_month` ON `month_archives` (`month`,`partner_id`);
+--> statement-breakpoint
+CREATE INDEX `month_archives_waiting` ON `month_archives` (`id`) WHERE state = 'waiting';
+--> statement-breakpoint
+CREATE TABLE `usage_months` (
+	`month` text NOT NULL,
+	`key_id` text NOT NULL,
+	`route` text NOT NULL,
+	`requests` integer NOT NULL,
+	`errors` integer NOT NULL,
+	`server_errors` integer NOT NULL,
+	`rate_limited` integer NOT NULL,
+	PRIMARY KEY(`month`, `key_id`, `route`)
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `alarm_calls` (
 	`alert_uid` text PRIMARY KEY NOT NULL,
 	`subject` text NOT NULL,
@@ -826,6 +901,16 @@ CREATE TABLE `conversions` (
 CREATE INDEX `conversions_by_user` ON `conversions` (`user_id`,`created_at`);
 --> statement-breakpoint
 CREATE INDEX `conversions_by_state` ON `conversions` (`state`,`id`);
+--> statement-breakpoint
+CREATE INDEX `conversions_by_end` ON `conversions` (`resolved_at`) WHERE resolved_at IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `ledger_by_metadata` (
+	`partner_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`value` text NOT NULL,
+	`entry_id` integer NOT NULL,
+	PRIMARY KEY(`partner_id`, `name`, `value`, `entry_id`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `ledger_by_partner` (
 	`partner_id` integer NOT NULL,
@@ -1802,6 +1887,31 @@ CREATE TABLE `partners` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `partners_name_unique` ON `partners` (`name`);
 --> statement-breakpoint
+CREATE TABLE `portal_links` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`partner_id` integer NOT NULL,
+	`access` text NOT NULL,
+	`key_id` text,
+	`embed_origin` text,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `portal_links_by_expiry` ON `portal_links` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `portal_sessions` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`partner_id` integer NOT NULL,
+	`access` text NOT NULL,
+	`key_id` text,
+	`embed_origin` text,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `portal_sessions_by_expiry` ON `portal_sessions` (`expires_at`);
+--> statement-breakpoint
 CREATE TABLE `probe_hours` (
 	`hour` integer NOT NULL,
 	`probe` text NOT NULL,
@@ -2183,6 +2293,9 @@ BEGIN
 		SELECT partner_id, reason, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
 	INSERT INTO ledger_by_source (partner_id, source, entry_id)
 		SELECT partner_id, source, id FROM ledger_entries WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id;
+	INSERT INTO ledger_by_metadata (partner_id, name, value, entry_id)
+		SELECT e.partner_id, note.key, note.value, e.id FROM ledger_entries AS e, json_each(e.metadata) AS note
+			WHERE e.id > ifnull((SELECT through_id FROM ledger_search), 0) AND e.id <= NEW.id;
 	INSERT INTO ledger_hours (hour, min_id, max_id, entries)
 		SELECT created_at / 3600000, min(id), max(id), count(*) FROM ledger_entries
 			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id GROUP BY 1
@@ -2193,7 +2306,31 @@ BEGIN
 			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id AND delta > 0 AND partner_key_id IS NOT NULL
 			GROUP BY 1, 2
 		ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, 9000000000000000);
+	INSERT INTO ledger_months (partner_id, month, kind, credits, credited, debits, debited)
+		SELECT partner_id, strftime('%Y-%m', created_at / 1000, 'unixepoch'),
+			CASE WHEN origin = 'system' THEN substr(idempotency_key, 1, instr(idempotency_key, ':') - 1)
+				WHEN reason = 'conversion' AND delta < 0 THEN 'conversion' ELSE origin END,
+			sum(delta > 0), min(sum(max(delta, 0)), 9000000000000000),
+			sum(delta < 0), min(sum(max(-delta, 0)), 9000000000000000) FROM ledger_entries
+			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id GROUP BY 1, 2, 3
+		ON CONFLICT (partner_id, month, kind) DO UPDATE SET credits = credits + excluded.credits,
+			credited = min(credited + excluded.credited, 9000000000000000),
+			debits = debits + excluded.debits, debited = min(debited + excluded.debited, 9000000000000000);
 	INSERT INTO ledger_search (id, through_id) VALUES (1, NEW.id) ON CONFLICT (id) DO UPDATE SET through_id = NEW.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER donation_claims_metadata AFTER INSERT ON donation_claims WHEN NEW.metadata IS NOT NULL
+BEGIN
+	INSERT INTO claims_by_metadata (partner_id, name, value, claim_id)
+		SELECT NEW.partner_id, key, value, NEW.id FROM json_each(NEW.metadata);
+END;
+--> statement-breakpoint
+CREATE TRIGGER donation_claims_metadata_change AFTER UPDATE OF metadata ON donation_claims
+BEGIN
+	DELETE FROM claims_by_metadata WHERE (partner_id, name, value, claim_id) IN
+		(SELECT OLD.partner_id, key, value, OLD.id FROM json_each(OLD.metadata));
+	INSERT INTO claims_by_metadata (partner_id, name, value, claim_id)
+		SELECT NEW.partner_id, key, value, NEW.id FROM json_each(NEW.metadata);
 END;
 --> statement-breakpoint
 CREATE TRIGGER messenger_entries_no_update BEFORE UPDATE ON messenger_entries BEGIN SELECT RAISE(ABORT, 'entries of missiles and free spins are append-only'); END;
