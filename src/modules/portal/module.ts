@@ -15,6 +15,7 @@ import {
   createMembers,
   HOME,
   openingRoutes,
+  portalAdminRoutes,
   portalOperatorRoutes,
   portalPartnerRoutes,
   purgePortal,
@@ -67,6 +68,7 @@ export const portal: Module<PortalParts> = {
     return [
       ...portalPartnerRoutes(embedOrigins),
       ...portalOperatorRoutes({ files, embedOrigins }),
+      ...portalAdminRoutes({ site, live, files, embedOrigins }),
       ...openingRoutes({ site, live, files }),
       ...sessionRoutes(members, live),
       ...overviewRoutes(members, parts, limits),

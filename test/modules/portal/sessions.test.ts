@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { type IssuedKey, setKeyStatus } from "../../../src/modules/access/keys/index.ts";
 import { portalLink, portalVisitor } from "../../harness/app/portal.ts";
-import { makeOperator, visitor } from "../../harness/app/visitor.ts";
+import { makeOperator, signedIn, visitor } from "../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
 
 /** Links and sessions of partners' own pages. */
@@ -173,6 +173,24 @@ describe("an operator", () => {
       { action: "portal.create_link", actor: "bot" },
       { action: "portal.open", actor: "portal:acme" },
     ]);
+  });
+
+  test("makes a link at the partner's page, and ends the sessions", async () => {
+    const boss = await signedIn(world, "boss", "operator");
+    expect((await boss.open("/admin/partners/acme")).text).toContain("/admin/partners/acme/portal");
+    expect((await boss.open("/admin/partners/acme/portal")).status).toBe(200);
+    const made = await boss.submit("/admin/partners/acme/portal", {
+      access: "manage",
+      expires_in_seconds: "3600",
+    });
+    const path = /\/partners\/open\/\w+/.exec(made.text)?.[0] ?? "";
+    const browser = visitor(world);
+    await browser.submit(path);
+    expect((await browser.open("/partners")).status).toBe(200);
+    expect((await boss.open("/admin/partners/acme/portal/end-sessions")).text).toContain("Open sessions");
+    expect((await boss.submit("/admin/partners/acme/portal/end-sessions")).status).toBe(303);
+    expect((await browser.open("/partners")).status).toBe(403);
+    expect((await boss.open("/admin/partners/nobody/portal")).status).toBe(404);
   });
 
   test("opens the portal of a partner that has only sandbox keys", async () => {

@@ -26,17 +26,24 @@ import { Webhooks } from "./webhooks-section.tsx";
 interface PartnerProps {
   reader: Reader;
   facts: PartnerFacts;
+  /** Whether the partner has pages of its own. */
+  hasPortal: boolean;
   now: number;
 }
 
 /** A partner's keys, usage, errors, webhooks, deliveries and users. */
-export function Partner({ reader, facts, now }: PartnerProps): JSX.Element {
+export function Partner({ reader, facts, hasPortal, now }: PartnerProps): JSX.Element {
   const { name, createdAt } = facts;
   return (
     <>
       <p class="lead">
         {name}, since <Time at={createdAt} now={now} />
       </p>
+      {hasPortal && reader.role !== "viewer" && (
+        <p>
+          <a href={`${partnerPath(name)}/portal`}>Open the partner's portal</a>
+        </p>
+      )}
       <h2 id="keys">Keys</h2>
       <Keys keys={facts.keys} now={now} />
       <h2 id="usage">Usage</h2>
@@ -180,7 +187,7 @@ function Deliveries({ facts: { name, deliveries } }: { facts: PartnerFacts }): J
   );
 }
 
-function Users({ facts, now }: Omit<PartnerProps, "reader">): JSX.Element {
+function Users({ facts, now }: Pick<PartnerProps, "facts" | "now">): JSX.Element {
   const { users, userCount, name, hasMoreUsers } = facts;
   if (users.length === 0)
     return <EmptyState title="Users will be here.">The partner creates them with the API.</EmptyState>;

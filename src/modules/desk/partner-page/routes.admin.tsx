@@ -7,6 +7,9 @@ import { adminPage } from "../../platform/admin-page/index.ts";
 import { Partner } from "./partner-page.tsx";
 import { type PartnerParts, readPartner } from "./read-partner.ts";
 
+/** Of a module above this one, unless it is switched off. */
+const PORTAL = "/admin/partners/{partner}/portal";
+
 export function partnerPages(site: Site, parts: PartnerParts): Operation[] {
   return [
     adminPage(site, {
@@ -27,6 +30,7 @@ export function partnerPages(site: Site, parts: PartnerParts): Operation[] {
       content: ({ reader, params, query, now }) => (
         <Partner
           reader={reader}
+          hasPortal={site.paths.has(PORTAL)}
           facts={readPartner(parts, { name: params.partner, before: query.before ?? null, now })}
           now={now}
         />

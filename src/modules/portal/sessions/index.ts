@@ -1,5 +1,6 @@
 export { createMembers, HOME, type PortalPage } from "./audience.tsx";
 export { memberName } from "./member.ts";
+export { portalAdminRoutes } from "./routes.admin.tsx";
 export { sessionRoutes } from "./routes.member.ts";
 export { portalOperatorRoutes } from "./routes.operator.ts";
 export { portalPartnerRoutes } from "./routes.partner.ts";

@@ -8,9 +8,14 @@ import { isStanding, type KeyFiles } from "./standing.ts";
  * @throws Problem not_found; state_conflict if none of its keys is active
  */
 export function ensureKnownPartner(tx: Tx, files: KeyFiles, name: string): { id: number; name: string } {
-  if (findPartnerId(tx, name) === null && findPartnerId(files.sandbox.read, name) === null)
-    throw new Problem("not_found", `Choose a partner from the list: there is no partner ${name}.`);
+  requirePartner(files, name);
   if (!isStanding(files, { key_id: null, partner: name }))
     throw new Problem("state_conflict", `Enable a key first: ${name} has no active key.`);
   return { id: ensurePartner(tx, name), name };
+}
+
+/** @throws Problem not_found for a name that no file knows */
+export function requirePartner({ live, sandbox }: KeyFiles, name: string): void {
+  if ([live, sandbox].every(({ read }) => findPartnerId(read, name) === null))
+    throw new Problem("not_found", `Choose a partner from the list: there is no partner ${name}.`);
 }

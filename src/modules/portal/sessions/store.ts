@@ -73,6 +73,12 @@ export function deleteSession(tx: Tx, tokenHash: string): void {
   tx.run("DELETE FROM portal_sessions WHERE token_hash = ?", tokenHash);
 }
 
+/** Number of a partner's open sessions. */
+export function countSessions(sql: Sql, partnerId: number, now: number): number {
+  const text = "SELECT COUNT(*) AS count FROM portal_sessions WHERE partner_id = ? AND expires_at > ?";
+  return sql.get<{ count: number }>(text, partnerId, now)?.count ?? 0;
+}
+
 /** Ends a partner's sessions and links. Returns the number of sessions. */
 export function deletePartnersSessions(tx: Tx, partnerId: number): number {
   tx.run("DELETE FROM portal_links WHERE partner_id = ?", partnerId);
