@@ -69,7 +69,7 @@ export interface InstallationParts {
   site: Site;
   /** Evaluated at each call. */
   findings: () => Promise<readonly Finding[]>;
-  /** The same, up to five minutes old and without a trial of the stores: evaluating all findings can take 250 ms. */
+  /** Up to five minutes old, and without a trial of the stores: evaluating all findings can take 250 ms. */
   recentFindings: () => readonly Finding[];
   settings: () => readonly Setting[];
 }

@@ -4,8 +4,8 @@ import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { metadataPairs } from "../../platform/metadata/index.ts";
 import { requireUser } from "../users/index.ts";
 import type { CodeVault } from "./codes/code-vault.ts";
+import { type ClaimFilters, type ClaimsOfAll, listAllClaims, listPartnerClaims } from "./list-store.ts";
 import type { ClaimList, ClaimsQuery } from "./model.ts";
-import { type ClaimFilters, type ClaimsOfAll, listAllClaims, listPartnerClaims } from "./store.ts";
 import { claimView, operatorView } from "./view.ts";
 
 /** A page of the partner's claims, newest first. */

@@ -1,12 +1,8 @@
-import { Conditions } from "../../../db/conditions.ts";
 import type { PersonalColumn, RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { donationClaims } from "../../../db/tables/claims.ts";
 import type { partners } from "../../../db/tables/partners.ts";
-import type { PagePosition } from "../../../kit/cursor.ts";
-import { addMetadata, type MetadataPair } from "../../platform/metadata/index.ts";
 import type { EmailStatus } from "./model.ts";
-import type { ClaimState } from "./rules.ts";
 
 export type NewClaim = Pick<
   RowOf<typeof donationClaims>,
@@ -74,8 +70,8 @@ export function insertClaim(tx: Tx, claim: NewClaim): number {
   ).lastInsertRowid;
 }
 
-const JOIN_CAMPAIGN = "JOIN claim_campaigns AS g ON g.id = c.campaign_id";
-const SELECT_CLAIM = `SELECT c.*, g.name AS campaign FROM donation_claims AS c ${JOIN_CAMPAIGN}`;
+export const JOIN_CAMPAIGN = "JOIN claim_campaigns AS g ON g.id = c.campaign_id";
+export const SELECT_CLAIM = `SELECT c.*, g.name AS campaign FROM donation_claims AS c ${JOIN_CAMPAIGN}`;
 
 export function findClaim(sql: Sql, id: number): ClaimRow | null {
   return sql.get<ClaimRow>(`${SELECT_CLAIM} WHERE c.id = ?`, id);
@@ -125,93 +121,6 @@ export function saveClaim(tx: Tx, row: ClaimRow): void {
 
 export function saveEmailStatus(tx: Tx, id: number, status: EmailStatus): void {
   tx.run("UPDATE donation_claims SET email_status = ? WHERE id = ?", status, id);
-}
-
-export interface ClaimFilters {
-  state: ClaimState | null;
-  campaign: string | null;
-  reference: string | null;
-  userId: number | null;
-  metadata: readonly MetadataPair[];
-}
-
-/** A partner's claims, newest first. */
-export function listPartnerClaims(
-  sql: Sql,
-  {
-    partnerId,
-    filters,
-    now,
-    page,
-  }: {
-    partnerId: number;
-    filters: ClaimFilters;
-    now: number;
-    page: PagePosition;
-  },
-): ClaimRow[] {
-  const [note, ...otherNotes] = filters.metadata;
-  const where = new Conditions();
-  addState(where, filters.state, now);
-  where
-    .addGiven("g.name = ?", filters.campaign)
-    .addGiven("c.reference = ?", filters.reference)
-    .addGiven("c.user_id = ?", filters.userId);
-  addMetadata(where, "c.metadata", otherNotes);
-  if (note === undefined) {
-    where.add("c.partner_id = ?", partnerId).addGiven("c.id < ?", page.after);
-    return sql.all<ClaimRow>(
-      `${SELECT_CLAIM} WHERE ${where.text} ORDER BY c.id DESC LIMIT ? OFFSET ?`,
-      ...where.values,
-      page.limit,
-      page.offset,
-    );
-  }
-  where.add("m.partner_id = ? AND m.name = ? AND m.value = ?", partnerId, note.name, note.value);
-  where.addGiven("m.claim_id < ?", page.after);
-  return sql.all<ClaimRow>(
-    `SELECT c.*, g.name AS campaign FROM claims_by_metadata AS m CROSS JOIN donation_claims AS c ON c.id = m.claim_id
-       ${JOIN_CAMPAIGN} WHERE ${where.text} ORDER BY m.claim_id DESC LIMIT ? OFFSET ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
-  );
-}
-
-/** Selects claims of all partners: of a state, with one id or before an id, up to a limit. */
-export interface ClaimsOfAll {
-  state?: ClaimState | null | undefined;
-  id?: number | undefined;
-  before?: number | undefined;
-  limit?: number;
-  /** Unix milliseconds; decides which claims have expired. */
-  now: number;
-}
-
-const MOST_LISTED = 10_000;
-
-/** Claims of all partners, newest first, each with its partner's name. */
-export function listAllClaims(
-  sql: Sql,
-  { state = null, id, before, limit = MOST_LISTED, now }: ClaimsOfAll,
-): (ClaimRow & { partner: string })[] {
-  const where = new Conditions();
-  addState(where, state, now);
-  where.addGiven("c.id = ?", id).addGiven("c.id < ?", before);
-  return sql.all(
-    `SELECT c.*, g.name AS campaign, p.name AS partner FROM donation_claims AS c ${JOIN_CAMPAIGN}
-       JOIN partners AS p ON p.id = c.partner_id WHERE ${where.text} ORDER BY c.id DESC LIMIT ?`,
-    ...where.values,
-    limit,
-  );
-}
-
-/** The same rule as `stateAt`. */
-function addState(where: Conditions, state: ClaimState | null, now: number): void {
-  if (state === "issued") where.add("c.state = 'issued' AND c.expires_at > ?", now);
-  else if (state === "expired")
-    where.add("(c.state = 'expired' OR c.state = 'issued' AND c.expires_at <= ?)", now);
-  else where.addGiven("c.state = ?", state);
 }
 
 /** Clears recipients' personal data of claims that ended before a time, at most `chunk` per call. */

@@ -6,7 +6,7 @@ import { countByState, type MailTransport, type Message, type Postbox } from "..
 import { type AckLinks, endCalls, findCall, insertCall, SHARED_LINKS } from "../calls/index.ts";
 import type { Duty } from "../duty/index.ts";
 import type { AlertTransport } from "./client.ts";
-import type { AlertContent, AlertView, Contact, PostedAlert } from "./model.ts";
+import { type AlertContent, type AlertView, type Contact, POSTED, type PostedAlert } from "./model.ts";
 import { cut, isForOnCall } from "./rules.ts";
 import { type AlertRow, insertAlert } from "./store.ts";
 
@@ -96,7 +96,7 @@ export class AlertDesk {
     const { id: uid, type, title } = posted;
     const transport = contact === "first" ? this.parts.webhook : this.parts.second;
     const state = transport === null ? "off" : "queued";
-    insertAlert(tx, { uid, type, contact, title, body: JSON.stringify(posted), state });
+    insertAlert(tx, { uid, type, contact, title, body: POSTED.write(posted), state });
     if (content.calls !== undefined) {
       const escalated_at = contact === "second" ? tx.now : null;
       insertCall(tx, { alert_uid: uid, subject: content.calls, title: content.title, escalated_at });

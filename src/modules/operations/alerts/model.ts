@@ -1,3 +1,5 @@
+import { Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { ShownState, State } from "../../status/system/index.ts";
 
 export type AlertType =
@@ -64,6 +66,24 @@ export interface PostedAlert {
   /** Link that acknowledges the alarm by one tap; null for news, and while stored. */
   acknowledge_url: string | null;
 }
+
+/** The stored alert; of what it reports, only that it is there is checked. */
+export const POSTED = jsonColumn(
+  "alerts.body",
+  Type.Unsafe<PostedAlert>(
+    Type.Object({
+      id: Type.String(),
+      type: Type.String(),
+      at: Type.String(),
+      service: Type.String(),
+      title: Type.String(),
+      changes: Type.Array(Type.Object({ check: Type.String() })),
+      checks: Type.Object({}),
+      text: Type.String(),
+      content: Type.String(),
+    }),
+  ),
+);
 
 /** An alert with its delivery state, for the page and `alerts list`. */
 export interface AlertView {

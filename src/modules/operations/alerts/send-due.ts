@@ -4,7 +4,7 @@ import type { Logger } from "../../../kit/process/log.ts";
 import { workOff } from "../../../kit/work-off.ts";
 import type { AlertDesk } from "./alert-desk.ts";
 import { AlertRefused, type AlertTransport } from "./client.ts";
-import type { Contact, PostedAlert } from "./model.ts";
+import { type Contact, POSTED } from "./model.ts";
 import { GIVE_UP_MS, retryDelay } from "./rules.ts";
 import { type AlertRow, beginAttempt, endAlert, listDueAlerts, postponeAlert } from "./store.ts";
 
@@ -44,7 +44,7 @@ async function attempt(
   try {
     const transport = transports[alert.contact];
     if (transport === null) throw new AlertRefused("no URL is set");
-    await transport.post(withLink(JSON.parse(alert.body) as PostedAlert));
+    await transport.post(withLink(POSTED.read(alert.body)));
   } catch (error) {
     const reason = error instanceof AlertRefused ? error.message : "it could not be posted";
     log.warn("an alert was not accepted", { alert: alert.uid, attempt: alert.attempts + 1, error: reason });
