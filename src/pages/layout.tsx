@@ -26,6 +26,8 @@ interface LayoutProps {
   isForOperators?: boolean;
   /** Whether search engines are to leave it out, which must not list personal pages. */
   isUnlisted?: boolean;
+  /** Whether another site's page frames it: then it has no links to our pages that refuse that. */
+  isEmbedded?: boolean;
   /** Path of an additional ES module of the page. */
   module?: string;
   children: ComponentChildren;
@@ -34,7 +36,7 @@ interface LayoutProps {
 /** The frame of every page: head, skip link, navigation, main, footer. */
 export function Layout(props: LayoutProps): JSX.Element {
   const { site, title, description, path, isForOperators = false, isUnlisted = isForOperators } = props;
-  const { module, children } = props;
+  const { isEmbedded = false, module, children } = props;
   return (
     <html lang="en">
       <head>
@@ -61,7 +63,11 @@ export function Layout(props: LayoutProps): JSX.Element {
         <a class="skip" href={isForOperators ? "#content" : "#main"}>
           Skip to content
         </a>
-        <Header site={site} path={path} isForOperators={isForOperators} />
+        {isEmbedded ? (
+          <Banner site={site} isForOperators={false} />
+        ) : (
+          <Header site={site} path={path} isForOperators={isForOperators} />
+        )}
         <main id="main" tabIndex={-1}>
           {children}
         </main>

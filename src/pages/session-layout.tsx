@@ -12,6 +12,7 @@ interface SessionLayoutProps {
   title: string;
   description: string;
   isForOperators?: boolean;
+  isEmbedded?: boolean;
   /** Beside the content, on a narrow screen above it. */
   navigation: JSX.Element;
   /** Confirmation of the previous form. */

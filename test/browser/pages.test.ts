@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { allOperations } from "../../src/compose/operations.ts";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
+import { portalVisitor } from "../harness/app/portal.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
-import { adminPages, publicPages } from "../harness/checks/pages.ts";
+import { adminPages, memberPages, publicPages } from "../harness/checks/pages.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { serveGallery } from "./gallery.tsx";
 import { faultsOf, overflowOf } from "./look.ts";
@@ -26,6 +27,8 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   let urls: string[];
   /** Cookie of a signed-in owner, sent only to operators' pages. */
   let session: { name: string; value: string };
+  /** Cookie of a partner's member, sent only to the portal. */
+  let membership: { name: string; value: string };
 
   beforeAll(async () => {
     world = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: "0" });
@@ -33,8 +36,11 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     gallery = serveGallery();
     const [name = "", value = ""] = ((await signedIn(world, "zoe", "owner")).cookie() ?? "").split("=");
     session = { name, value };
+    const member = await portalVisitor(world, await world.createKey("acme"));
+    const [cookie = "", token = ""] = (member.cookie() ?? "").split("=");
+    membership = { name: cookie, value: token };
     const operations = allOperations(world.services);
-    const paths = [...publicPages(operations), ...adminPages(operations)];
+    const paths = [...publicPages(operations), ...adminPages(operations), ...memberPages(operations)];
     urls = [...paths.map((path) => server.baseUrl + path), gallery.url];
     browser = await launchChromium(executable ?? "");
   }, PAGE_MS);
@@ -51,7 +57,10 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     work: (context: BrowserContext) => Promise<Result>,
   ): Promise<Result> {
     const context = await browser.newContext(options);
-    await context.addCookies([{ ...session, domain: "127.0.0.1", path: "/admin" }]);
+    await context.addCookies([
+      { ...session, domain: "127.0.0.1", path: "/admin" },
+      { ...membership, domain: "127.0.0.1", path: "/partners" },
+    ]);
     try {
       return await work(context);
     } finally {

@@ -34,8 +34,8 @@ import {
   readBackupFacts,
   restoreDrill,
 } from "./backups/index.ts";
-import { diskCheck } from "./disk/index.ts";
 import { purgeCalls } from "./calls/index.ts";
+import { diskCheck } from "./disk/index.ts";
 import { OPERATIONS_FINDINGS, type OperationsFacts } from "./findings.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";

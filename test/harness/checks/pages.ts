@@ -16,12 +16,20 @@ export function adminPages(operations: readonly Operation[]): string[] {
   return fixedPages(operations, "operator");
 }
 
+/** Pages of partners' members without an id in their path. */
+export function memberPages(operations: readonly Operation[]): string[] {
+  return fixedPages(operations, "member");
+}
+
 /** Operators' pages that are also available as JSON; they answer refusals as pages. */
 function isView({ access, group, refusal }: Operation): boolean {
   return access.kind === "operator" && group !== PAGES_GROUP && refusal !== undefined;
 }
 
-function fixedPages(operations: readonly Operation[], audience: "public" | "operator" = "public"): string[] {
+function fixedPages(
+  operations: readonly Operation[],
+  audience: "public" | "operator" | "member" = "public",
+): string[] {
   return operations
     .filter((operation) => {
       const { method, path, access, response } = operation;

@@ -83,6 +83,7 @@ describe("a link", () => {
     expect(await policy(path)).toContain("frame-ancestors https://office.example");
     await browser.submit(path);
     expect(await policy("/partners")).toContain("frame-ancestors https://office.example");
+    expect((await browser.open("/partners")).text).not.toContain('aria-label="Main"');
     const plain = await portalVisitor(world, key, "read");
     const own = (await plain.open("/partners")).headers.get("content-security-policy");
     expect(own).toContain("frame-ancestors 'none'");

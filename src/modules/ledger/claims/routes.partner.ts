@@ -7,8 +7,8 @@ import { cancelOwnClaim } from "./ending/cancel-claim.ts";
 import { CLAIM_ERRORS } from "./errors.ts";
 import { requireOwnClaim } from "./find-claim.ts";
 import { type ClaimParts, issueClaim } from "./issue-claim.ts";
+import { listPartnersClaims } from "./lists/read.ts";
 import { Claim, ClaimBody, ClaimList, ClaimPath, ClaimsQuery } from "./model.ts";
-import { listPartnersClaims } from "./read.ts";
 import { findClaim } from "./store.ts";
 import { claimView } from "./view.ts";
 

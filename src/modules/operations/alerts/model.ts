@@ -67,7 +67,7 @@ export interface PostedAlert {
   acknowledge_url: string | null;
 }
 
-/** The stored alert; of what it reports, only that it is there is checked. */
+/** The stored alert. Its texts are checked, and not what each check reported. */
 export const POSTED = jsonColumn(
   "alerts.body",
   Type.Unsafe<PostedAlert>(

@@ -4,7 +4,7 @@ import type { Logger } from "../../../kit/process/log.ts";
 import { workOff } from "../../../kit/work-off.ts";
 import type { AlertDesk } from "./alert-desk.ts";
 import { AlertRefused, type AlertTransport } from "./client.ts";
-import { type Contact, POSTED } from "./model.ts";
+import { type Contact, POSTED, type PostedAlert } from "./model.ts";
 import { GIVE_UP_MS, retryDelay } from "./rules.ts";
 import { type AlertRow, beginAttempt, endAlert, listDueAlerts, postponeAlert } from "./store.ts";
 

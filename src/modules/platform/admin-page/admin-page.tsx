@@ -135,7 +135,10 @@ function framed<Who extends PageActor>(
   { reader, embeddedBy }: { reader: Reader; embeddedBy: readonly string[] },
   { status = 200, notice = null, ...shown }: ShownContent,
 ): Response {
-  const page = <Frame {...shown} {...{ site, reader, notice }} formToken={randomSecret(systemRandom)} />;
+  const isEmbedded = embeddedBy.length > 0;
+  const page = (
+    <Frame {...shown} {...{ site, reader, notice, isEmbedded }} formToken={randomSecret(systemRandom)} />
+  );
   return htmlResponse(page, { status, headers: PRIVATE, embeddedBy, connects: true });
 }
 

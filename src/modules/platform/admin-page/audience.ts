@@ -28,7 +28,7 @@ export interface Audience<Who extends PageActor> {
   find: (actor: Actor) => Who | null;
   /** @throws Problem forbidden for an actor of another kind */
   require: (actor: Actor) => Who;
-  Frame: (props: FramedPage & { site: Site; reader: Reader }) => JSX.Element;
+  Frame: (props: FramedPage & { site: Site; reader: Reader; isEmbedded: boolean }) => JSX.Element;
   /** Origins whose pages may embed this reader's pages. */
   embeddedBy: (who: Who) => readonly string[];
   /** The answer to a caller without access. */

@@ -17,7 +17,7 @@ export function operatorsOf(site: Site): Audience<OperatorActor> {
     access: operator,
     find: (actor) => (actor.kind === "operator" ? actor : null),
     require: requireOperator,
-    Frame: ({ content, ...frame }) => <AdminLayout {...frame}>{content}</AdminLayout>,
+    Frame: ({ content, isEmbedded: _, ...frame }) => <AdminLayout {...frame}>{content}</AdminLayout>,
     embeddedBy: () => [],
     refuseEntry: (problem, { target }) => {
       const reason = isUnknown(problem) ? {} : { message: problem.message };

@@ -123,6 +123,8 @@ function problemPage<Who extends PageActor>({
   );
   const title = status === 404 ? "Not found" : "Not done";
   const reader = readerOf(actor);
-  const page = <Frame {...{ site, reader, title, content }} path="" notice={null} formToken={null} />;
-  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy: embeddedBy(actor) });
+  const origins = embeddedBy(actor);
+  const frame = { site, reader, title, content, isEmbedded: origins.length > 0 };
+  const page = <Frame {...frame} path="" notice={null} formToken={null} />;
+  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy: origins });
 }

@@ -25,7 +25,11 @@ function Catalogue({ now }: { now: number }): JSX.Element {
     <>
       <p class="lead">
         A webhook gets each event of its types as a signed request with such a body. How to check the
-        signature is in <a href="/developers">the guide</a>.
+        signature is in{" "}
+        <a href="/developers" target="_blank" rel="noopener">
+          the guide
+        </a>
+        .
       </p>
       <ul>
         {EVENT_TYPES.map((type) => (

@@ -29,6 +29,7 @@ const RequestQuery = Type.Object({
   status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, description: "Only this status." })),
   from: Type.Optional(EnteredTime({ description: "At or after this UTC day or time." })),
   to: Type.Optional(EnteredTime({ description: "Up to this UTC day or time." })),
+  columns: Type.Optional(Text(120, { description: "The columns shown." })),
   before: Type.Optional(Type.Integer({ minimum: 1, description: "Only earlier requests than this number." })),
 });
 
@@ -113,6 +114,7 @@ function Requests({ rows, before, list, now }: RequestsProps): JSX.Element {
           {
             id: "ms",
             head: "Duration ms",
+            isExtra: true,
             cell: (each) => each.duration_ms.toLocaleString("en"),
             numeric: true,
           },
@@ -120,6 +122,7 @@ function Requests({ rows, before, list, now }: RequestsProps): JSX.Element {
           {
             id: "key",
             head: "Idempotency-Key",
+            isExtra: true,
             cell: (each) => <span class="anywhere">{each.idempotency_key ?? "none"}</span>,
           },
         ]}

@@ -1,9 +1,8 @@
-export { createMembers, HOME, type PortalPage } from "./audience.tsx";
+export { createMembers, HOME } from "./audience.tsx";
 export { memberName } from "./member.ts";
 export { portalAdminRoutes } from "./routes.admin.tsx";
 export { sessionRoutes } from "./routes.member.ts";
 export { portalOperatorRoutes } from "./routes.operator.ts";
 export { portalPartnerRoutes } from "./routes.partner.ts";
 export { openingRoutes } from "./routes.public.tsx";
-export type { KeyFiles } from "./standing.ts";
 export { purgePortal } from "./store.ts";

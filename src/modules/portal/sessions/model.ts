@@ -2,8 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { DAY_MS, SECOND_MS } from "../../../kit/clock.ts";
 
-export const ACCESSES = ["read", "manage"] as const;
-export type PortalAccess = (typeof ACCESSES)[number];
+const ACCESSES = ["read", "manage"] as const;
 
 const LEAST_SECONDS = 60;
 const MOST_SECONDS = (7 * DAY_MS) / SECOND_MS;

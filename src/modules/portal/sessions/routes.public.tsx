@@ -46,7 +46,13 @@ export function openingRoutes({ site, live, files }: OpeningParts): Operation[] 
         const { access, embed_origin, partner } = requireLink(live.read, files, { link, now });
         const embeddedBy = embed_origin === null ? [] : [embed_origin];
         const page = (
-          <Layout site={site} path="" title="Partner portal" description="A partner's own pages.">
+          <Layout
+            site={site}
+            path=""
+            title="Partner portal"
+            description="A partner's own pages."
+            isEmbedded={embed_origin !== null}
+          >
             <h1>Partner portal</h1>
             <p class="lead">
               This link opens the pages of {partner}

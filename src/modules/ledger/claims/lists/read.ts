@@ -1,12 +1,12 @@
 import type { Static } from "@sinclair/typebox";
-import type { Sql } from "../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../http/input/paging.ts";
-import { metadataPairs } from "../../platform/metadata/index.ts";
-import { requireUser } from "../users/index.ts";
-import type { CodeVault } from "./codes/code-vault.ts";
-import { type ClaimFilters, type ClaimsOfAll, listAllClaims, listPartnerClaims } from "./list-store.ts";
-import type { ClaimList, ClaimsQuery } from "./model.ts";
-import { claimView, operatorView } from "./view.ts";
+import type { Sql } from "../../../../db/sql.ts";
+import { pageOf, pageRequest } from "../../../../http/input/paging.ts";
+import { metadataPairs } from "../../../platform/metadata/index.ts";
+import { requireUser } from "../../users/index.ts";
+import type { CodeVault } from "../codes/code-vault.ts";
+import type { ClaimList, ClaimsQuery } from "../model.ts";
+import { claimView, operatorView } from "../view.ts";
+import { type ClaimFilters, type ClaimsOfAll, listAllClaims, listPartnerClaims } from "./store.ts";
 
 /** A page of the partner's claims, newest first. */
 export function listPartnersClaims(

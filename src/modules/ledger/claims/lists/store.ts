@@ -1,9 +1,9 @@
-import { Conditions } from "../../../db/conditions.ts";
-import type { Sql } from "../../../db/sql.ts";
-import type { PagePosition } from "../../../kit/cursor.ts";
-import { addMetadata, type MetadataPair } from "../../platform/metadata/index.ts";
-import type { ClaimState } from "./rules.ts";
-import { type ClaimRow, JOIN_CAMPAIGN, SELECT_CLAIM } from "./store.ts";
+import { Conditions } from "../../../../db/conditions.ts";
+import type { Sql } from "../../../../db/sql.ts";
+import type { PagePosition } from "../../../../kit/cursor.ts";
+import { addMetadata, type MetadataPair } from "../../../platform/metadata/index.ts";
+import type { ClaimState } from "../rules.ts";
+import { type ClaimRow, JOIN_CAMPAIGN, SELECT_CLAIM } from "../store.ts";
 
 export interface ClaimFilters {
   state: ClaimState | null;
