@@ -17,6 +17,7 @@ import {
   type JobMonitor,
   LEASE_MS,
   type RunEnd,
+  recordRun,
   releaseRun,
   renewLease,
   startRun,
@@ -171,6 +172,7 @@ export class JobRunner<Parts extends RunnerParts> {
     const ending = await Promise.race([work, interrupted(controller.signal)]);
     clearTimeout(deadline);
     const isReleased = await live.writer.run((tx) => {
+      recordRun(tx, job, { ...ending, trigger });
       endRun(tx, run, ending);
       if (isDone) releaseRun(tx, run);
       return isDone;
@@ -223,10 +225,7 @@ export class JobRunner<Parts extends RunnerParts> {
     return job.waitsForSchedule !== true || (firstStartAt(live.read) ?? latest) < latest;
   }
 
-  /**
-   * Only late starts count. A job that starts on time and fails concerns the status page, and is not a reason to
-   * restart.
-   */
+  /** Only late starts count: a failure concerns the status page, and is not a reason to restart. */
   #fault(): string | null {
     const { live, clock } = this.services;
     const now = clock.now();

@@ -67,7 +67,7 @@ async function audited(
   signal: AbortSignal,
 ): ReturnType<typeof runAudit> {
   try {
-    return await runAudit(services, { token: tokenOf(services), window, signal });
+    return await runAudit(services, { token: tokenOf(services), window, signal, actor: actorOf(run) });
   } catch (error) {
     if (error instanceof NothingToAudit || error instanceof SupplyUnknown)
       throw new CommandFailed(`${error.message}; run: salute jobs run holder_cache`);

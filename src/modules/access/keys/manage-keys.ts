@@ -5,7 +5,7 @@ import { randomHex, randomSecret } from "../../../kit/ids.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
 import { isCidr } from "../../../kit/network/addresses.ts";
-import { recordAudit } from "../../platform/audit/index.ts";
+import { oldValues, recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { KEY_LISTS } from "./lists.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
@@ -125,7 +125,7 @@ export function adjustKey(
   actor: Actor,
   { keyId, ...adjustments }: KeyAdjustments & { keyId: string },
 ): void {
-  requireKey(tx, keyId);
+  const before = requireKey(tx, keyId);
   requireSettings(adjustments);
   const change: KeyChange = {};
   if (adjustments.scopes !== undefined) change.scopes = KEY_LISTS.scopes.write(adjustments.scopes);
@@ -136,7 +136,22 @@ export function adjustKey(
     change.rate_limit_per_minute = adjustments.rateLimitPerMinute;
   if (adjustments.dailyCreditLimit !== undefined) change.daily_credit_limit = adjustments.dailyCreditLimit;
   updateKey(tx, keyId, change);
-  recordAudit(tx, actor, { action: "key.set", subject: keyId, details: { ...adjustments } });
+  recordAudit(tx, actor, {
+    action: "key.set",
+    subject: keyId,
+    details: { ...adjustments, ...oldValues(settingsOf(before), adjustments) },
+  });
+}
+
+/** The settings of a key under the names of `KeyAdjustments`. */
+function settingsOf(row: KeyRow): Record<keyof KeyAdjustments, unknown> {
+  return {
+    scopes: KEY_LISTS.scopes.read(row.scopes),
+    allowedIps: KEY_LISTS.allowedIps.read(row.allowed_ips),
+    domains: KEY_LISTS.domains.read(row.domains),
+    rateLimitPerMinute: row.rate_limit_per_minute,
+    dailyCreditLimit: row.daily_credit_limit,
+  };
 }
 
 /** @throws KeyError if this file has no such key. */

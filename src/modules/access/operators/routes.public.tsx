@@ -16,6 +16,7 @@ import { PRIVATE } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { PasswordLinkForm, PasswordLinkPath, SignInForm } from "./model.ts";
 import { PasswordPage } from "./password-page.tsx";
+import { FailureRecorder } from "./record-failure.ts";
 import { requireLink, setPasswordByLink } from "./set-password.ts";
 import { type Device, isTrusted, signIn } from "./sign-in.ts";
 import type { SignInGuard } from "./sign-in-guard.ts";
@@ -37,6 +38,7 @@ export function signInRoutes(parts: SignInParts): Operation[] {
 }
 
 function passwordRoutes({ site, live, keyring, guard }: SignInParts): Operation[] {
+  const failures = new FailureRecorder(live, keyring);
   return [
     readOperation({
       ...PAGE,
@@ -68,9 +70,14 @@ function passwordRoutes({ site, live, keyring, guard }: SignInParts): Operation[
         const trusted = isTrusted(live.read, { name, code, ...device });
         const attempt = { name, address: device.address, now: context.now, isTrusted: trusted };
         const isGuess = ({ code: refusal }: Problem) => refusal === "forbidden";
-        const token = await guard.during(attempt, isGuess, () =>
-          signIn(live, keyring, { name, password, code, isTrusted: trusted, ...device }),
-        );
+        const token = await guard
+          .during(attempt, isGuess, () =>
+            signIn(live, keyring, { name, password, code, isTrusted: trusted, ...device }),
+          )
+          .catch(async (error) => {
+            await failures.record(attempt);
+            throw error;
+          });
         return seeOther(ownPath(next), { "set-cookie": OPERATOR_COOKIE.start(token, context.baseUrl) });
       },
     }),

@@ -5,7 +5,7 @@ import type { Actor } from "../../../http/operation.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { isCidr } from "../../../kit/network/addresses.ts";
-import { recordAudit } from "../../platform/audit/index.ts";
+import { oldValues, recordAudit } from "../../platform/audit/index.ts";
 import { SUPPRESSION_ERRORS } from "./errors.ts";
 import { MAX_DAYS, MAX_RULES, type Suppression, suppressionView } from "./suppression.ts";
 import type { SuppressionFile, SuppressionState } from "./suppression-file.ts";
@@ -69,10 +69,11 @@ export function changeSuppressions(
       },
     );
   const { rule, rules } = applied(tx, before.rules.all, change);
+  const old = before.rules.all.find(({ id }) => id === rule.id) ?? null;
   recordAudit(tx, actor, {
     action: `suppression.${change.action}`,
     subject: rule.id,
-    details: suppressionView(rule),
+    details: { ...suppressionView(rule), ...oldValues(old && suppressionView(old), suppressionView(rule)) },
   });
   return { state: file.replace(rules, tx.clockNow), rule };
 }

@@ -5,9 +5,18 @@ import { streamCsv } from "../../../http/answers/stream-rows.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
 import { CSV_PATH, JSON_PATH, Ledger, PATH } from "./ledger-page.tsx";
 import { DeskEntries, EntryFilter, EntryListQuery, EntryPageQuery } from "./model.ts";
-import { findEntries, listAll, readEntries, resolveFilter, sumNewest, viewEntry } from "./read.ts";
+import {
+  findEntries,
+  listAll,
+  readEntries,
+  resolveFilter,
+  showFilter,
+  sumNewest,
+  viewEntry,
+} from "./read.ts";
 
 const PAGE_ROWS = 100;
 const COLUMNS = [
@@ -63,11 +72,14 @@ export function deskEntryRoutes(site: Site, live: Database): Operation[] {
       path: CSV_PATH,
       group: "ops",
       summary: "Stream ledger entries of all partners as CSV, newest first",
+      description: "Each download is an entry of the audit trail.",
       access: operator("viewer"),
       query: EntryFilter,
       response: { mediaType: "text/csv", description: "RFC 4180, one row per entry." },
-      read: ({ query }) => {
+      read: async ({ actor, method, query }) => {
         const filters = resolveFilter(live.read, query);
+        const entry = { action: "ledger.export", subject: "ledger", details: showFilter(query) };
+        if (method === "GET") await live.writer.run((tx) => recordAudit(tx, actor, entry));
         return streamCsv(COLUMNS, listAll(live.read, filters).map(viewEntry));
       },
     }),

@@ -3,7 +3,7 @@ import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { toHundredths } from "../../../kit/money.ts";
-import { recordAudit } from "../../platform/audit/index.ts";
+import { oldValues, recordAudit } from "../../platform/audit/index.ts";
 import { requireRevision } from "../revisions/index.ts";
 import { type AudienceGroupView, type NewAudienceGroup, RULE } from "./model.ts";
 import type { AudienceRule } from "./rules.ts";
@@ -26,7 +26,20 @@ export function saveGroup(tx: Tx, actor: Actor, body: NewAudienceGroup): GroupRo
   recordAudit(tx, actor, {
     action: "audience_group.save",
     subject: `audience_group:${key}`,
-    details: { revision: after.revision, title, rule, enabled },
+    details: {
+      revision: after.revision,
+      title,
+      rule,
+      enabled,
+      ...oldValues(
+        before && { title: before.title, rule: JSON.parse(before.rule), enabled: before.enabled === 1 },
+        {
+          title,
+          rule,
+          enabled,
+        },
+      ),
+    },
   });
   return after;
 }

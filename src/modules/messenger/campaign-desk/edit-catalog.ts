@@ -2,7 +2,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { timeOrNull } from "../../../kit/clock.ts";
-import { recordAudit } from "../../platform/audit/index.ts";
+import { oldValues, recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import {
   type CatalogDraft,
@@ -43,7 +43,7 @@ export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampai
   recordAudit(tx, actor, {
     action: "catalog_campaign.save",
     subject: `catalog_campaign:${body.key}`,
-    details: { ...view, ...override },
+    details: { ...view, ...override, ...oldValues(before && catalogView(before), view) },
   });
   return view;
 }

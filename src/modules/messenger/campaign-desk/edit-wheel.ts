@@ -2,7 +2,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { timeOrNull } from "../../../kit/clock.ts";
-import { recordAudit } from "../../platform/audit/index.ts";
+import { oldValues, recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import { findWheel, missilePrice, saveWheel, type WheelDraft } from "../campaigns/index.ts";
 import { requireEndAfterStart } from "../period.ts";
@@ -35,11 +35,12 @@ export function editWheel(
   requireAcceptableValue({ segments, cost, missilePrice: missilePrice(tx) }, maxExpectedValue);
   const minting = mintingOf("wheel", body.key, draftReturn(tx, draft));
   const override = requireNoMinting(actor, body.override_reason, minting);
+  const old = before && wheelView(tx, before);
   const view = wheelView(tx, saveWheel(tx, draft));
   recordAudit(tx, actor, {
     action: "wheel_campaign.save",
     subject: `wheel_campaign:${body.key}`,
-    details: { ...view, ...override },
+    details: { ...view, ...override, ...oldValues(old, view) },
   });
   return view;
 }

@@ -2,7 +2,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { timeOrNull } from "../../../kit/clock.ts";
-import { recordAudit } from "../../platform/audit/index.ts";
+import { oldValues, recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import { requireEndAfterStart } from "../period.ts";
 import { requireRevision } from "../revisions/index.ts";
@@ -30,7 +30,7 @@ export function savePromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
   recordAudit(tx, actor, {
     action: "promo.save",
     subject: `promo:${after.code}`,
-    details: { ...promoView(after) },
+    details: { ...promoView(after), ...oldValues(before && promoView(before), promoView(after)) },
   });
   return after;
 }

@@ -19,6 +19,7 @@ export const backupJob: Job<BackupJobParts> = {
   schedule: "41 2 * * *",
   timeoutMs: 2 * HOUR_MS,
   waitsForSchedule: true,
+  isAudited: true,
   description:
     "Copies every database except sandbox files, proves the copies, packs them and uploads the archive if configured",
   run: async ({ backups, config, live, clock, log }, signal) => {

@@ -22,6 +22,7 @@ export const restoreDrill: Job<DrillJobParts> = {
   schedule: "23 3 * * *",
   timeoutMs: 2 * HOUR_MS,
   waitsForSchedule: true,
+  isAudited: true,
   description: "Restores the replica, or without one the newest backup, to a scratch directory and proves it",
   run: async (services, signal) => {
     const { backupEncryptionKey: key, litestreamReplicaUrl, dataDir } = services.config;

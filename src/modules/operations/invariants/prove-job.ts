@@ -16,6 +16,7 @@ export const proveFilesJob: Job<ProveParts> = {
   schedule: "47 2 * * *",
   timeoutMs: 2 * HOUR_MS,
   waitsForSchedule: true,
+  isAudited: true,
   description: "Checks every invariant of every file, as salute check does",
   run: async ({ config, live, runInChild }, signal) => {
     try {

@@ -49,12 +49,13 @@ export function silence(
   if (until !== null && until > tx.now + MAX_SILENCE_DAYS * DAY_MS)
     throw invalidPayload("until", `must be at most ${MAX_SILENCE_DAYS} days ahead`);
   const silenced_by = until === null ? null : nameOf(actor);
-  const standing = { ...findStanding(tx, rule.rule), silenced_until: until, silenced_by };
+  const before = findStanding(tx, rule.rule);
+  const standing = { ...before, silenced_until: until, silenced_by };
   saveStanding(tx, standing);
   recordAudit(tx, actor, {
     action: "alert.silence",
     subject: rule.rule,
-    details: { until: isoUtcOrNull(until) },
+    details: { until: isoUtcOrNull(until), before: { until: isoUtcOrNull(before.silenced_until) } },
   });
   return standing;
 }

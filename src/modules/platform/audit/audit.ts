@@ -33,6 +33,16 @@ export function recordAudit(
   );
 }
 
+/** Details of a change: the old values that `after` replaces; none for a new thing. */
+export function oldValues(before: object | null, after: object): { before?: Record<string, unknown> } {
+  if (before === null) return {};
+  const next = new Map<string, unknown>(Object.entries(after));
+  const replaced = Object.entries(before).filter(
+    ([name, value]) => next.has(name) && JSON.stringify(value) !== JSON.stringify(next.get(name)),
+  );
+  return { before: Object.fromEntries(replaced) };
+}
+
 /** Entries of a period, including both ends. */
 interface AuditPeriod {
   from: number;

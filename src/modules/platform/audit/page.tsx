@@ -76,7 +76,7 @@ function auditColumns(now: number): DataColumn<AuditEntry>[] {
       head: "Who",
       cell: ({ actor, actor_kind }) => (
         <>
-          <a href={linkTo({ actor })}>{actor}</a> <small>{actor_kind}</small>
+          {actor !== "" && <a href={linkTo({ actor })}>{actor}</a>} <small>{actor_kind}</small>
         </>
       ),
     },

@@ -27,4 +27,9 @@ export class DailyCap {
     const subject = this.#key.make(tx, `${day} ${limitSubject(address)}`).slice(0, SUBJECT_CHARACTERS);
     return countUp(tx, { cap: this.cap, day, subject }, this.limit);
   }
+
+  /** Uses one of the allowance of all addresses together in a UTC day; false if none is left. */
+  takeOfAll(tx: Tx, limit: number): boolean {
+    return countUp(tx, { cap: this.cap, day: Math.floor(tx.now / DAY_MS), subject: "*" }, limit);
+  }
 }

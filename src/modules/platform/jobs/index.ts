@@ -5,6 +5,7 @@ export type { Job } from "./job.ts";
 export { jobMetrics } from "./metrics.ts";
 export { JobMonitor, type JobView } from "./monitor.ts";
 export { jobNotices } from "./notices.ts";
+export { recordRun } from "./record-run.ts";
 export { reliabilityCheck } from "./reliability-check.ts";
 export { readJobRollup, rollUpJobs } from "./rollup.ts";
 export { createRollup } from "./rollup-job.ts";

@@ -13,6 +13,8 @@ export interface Job<Parts> {
   description: string;
   /** Whether a new installation waits for the schedule instead of running the job at its start. */
   waitsForSchedule?: boolean;
+  /** Whether each of its runs is an entry of the audit trail. */
+  isAudited?: boolean;
   /**
    * Does the work and returns a sentence about the result. Holds no write transaction over 50 ms, and ends soon after
    * the signal is aborted.

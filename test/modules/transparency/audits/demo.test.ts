@@ -6,7 +6,7 @@ import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
 import { logRuns } from "../../../../src/modules/transparency/audits/runs/log-runs.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { auditYesterday, latestOf, readChain, runsOf, tokenIdOf } from "./fixture.ts";
+import { ACTOR, auditYesterday, latestOf, readChain, runsOf, tokenIdOf } from "./fixture.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -101,10 +101,13 @@ describe("the rows of a run", () => {
     await auditYesterday(world);
     const { run: first } = latestOf(world);
     const window = { from: "2026-11-20T00:00:00Z", to: "2026-11-21T00:00:00Z" };
-    const second = await world.services.audits.run({
-      from: Date.parse(window.from),
-      to: Date.parse(window.to),
-    });
+    const second = await world.services.audits.run(
+      {
+        from: Date.parse(window.from),
+        to: Date.parse(window.to),
+      },
+      ACTOR,
+    );
     expect(second?.run).toBe("20261121T100001Z");
     expect(second?.rowsSha256).toBe(first.rowsSha256);
     expect(second?.isDaily).toBe(true);
@@ -113,7 +116,7 @@ describe("the rows of a run", () => {
   test("a run that a stop aborts is not logged as a failure", async () => {
     await readChain(world);
     const { audits } = world.services;
-    const run = audits.run({ from: Date.UTC(2026, 10, 20), to: Date.UTC(2026, 10, 21) });
+    const run = audits.run({ from: Date.UTC(2026, 10, 20), to: Date.UTC(2026, 10, 21) }, ACTOR);
     audits.stop();
     await expect(run).rejects.toThrow("the process is stopping");
     expect(audits.isRunning).toBe(false);

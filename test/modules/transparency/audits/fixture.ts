@@ -1,3 +1,4 @@
+import type { Actor } from "../../../../src/http/operation.ts";
 import { DAY_MS, isoUtcOrNull } from "../../../../src/kit/clock.ts";
 import { findTokenId } from "../../../../src/modules/token/figures/index.ts";
 import {
@@ -12,6 +13,9 @@ import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 /** Reads the chain like a first start. */
+/** Who asks for runs. */
+export const ACTOR: Actor = { kind: "operator", name: "ops", role: "operator", session: null };
+
 export async function readChain(world: World): Promise<void> {
   await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "transaction_sync");
 }
@@ -19,7 +23,7 @@ export async function readChain(world: World): Promise<void> {
 /** Audits the day before only, unlike the job at a first start. */
 export async function auditYesterday(world: World): Promise<AuditRun> {
   const today = Math.floor(world.clock.now() / DAY_MS) * DAY_MS;
-  const run = await world.services.audits.run({ from: today - DAY_MS, to: today });
+  const run = await world.services.audits.run({ from: today - DAY_MS, to: today }, ACTOR);
   if (run === null) throw new Error("the run takes too long");
   return run;
 }

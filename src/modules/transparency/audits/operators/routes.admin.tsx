@@ -76,13 +76,13 @@ function runForm({ site, audits }: AuditPageParts): Operation {
     form: Type.Object({ from: Type.Optional(EnteredTime()), to: Type.Optional(EnteredTime()) }),
     errors: ["state_conflict", CHAIN_ERRORS.rpc_unavailable],
     done: "Audit started. Its run is listed here once it has finished.",
-    submit: async ({ body, now }) => {
+    submit: async ({ actor, body, now }) => {
       const { from, to } = body;
       const window = {
         from: from === undefined ? null : timeOfEntry(from),
         to: to === undefined ? null : timeOfEntry(to),
       };
-      await audits.run(requestedWindow(window, now));
+      await audits.run(requestedWindow(window, now), actor);
       return seeOther(`${PATH}#runs`);
     },
   });

@@ -59,8 +59,8 @@ function runRoute({ audits }: AuditOperatorParts): Operation {
     accepted: RunningShape,
     errors: ["state_conflict", CHAIN_ERRORS.rpc_unavailable],
     // The run commits in its own chunks: a single transaction would block all other writes.
-    prepare: ({ body, now }) =>
-      audits.run(requestedWindow({ from: timeOrNull(body.from), to: timeOrNull(body.to) }, now)),
+    prepare: ({ actor, body, now }) =>
+      audits.run(requestedWindow({ from: timeOrNull(body.from), to: timeOrNull(body.to) }, now), actor),
     write: (_, __, run) => (run === null ? new Accepted({ status: "running" }) : runView(run)),
   });
 }

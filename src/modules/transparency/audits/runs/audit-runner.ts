@@ -1,4 +1,5 @@
 import { Problem } from "../../../../http/answers/problem.ts";
+import type { Actor } from "../../../../http/operation.ts";
 import { describeError } from "../../../../kit/process/log.ts";
 import { CHAIN_ERRORS, NO_CHAIN } from "../../../platform/chain-access/index.ts";
 import type { TrackedToken } from "../../../token/figures/index.ts";
@@ -30,12 +31,12 @@ export class AuditRunner {
    * Starts a run and waits for it. Returns null if it is still in progress after `responseWaitMs`.
    * @throws Problem state_conflict if a run is in progress; rpc_unavailable if there is nothing to audit yet
    */
-  async run(window: Window): Promise<AuditRun | null> {
+  async run(window: Window, actor: Actor): Promise<AuditRun | null> {
     const { token, parts } = this;
     if (token === null) throw new Problem(CHAIN_ERRORS.rpc_unavailable, NO_CHAIN);
     if (this.#running !== null)
       throw new Problem("state_conflict", "Wait for the run in progress to finish.");
-    const running = runAudit(parts, { token, window, signal: this.#stop.signal }).finally(() => {
+    const running = runAudit(parts, { token, window, actor, signal: this.#stop.signal }).finally(() => {
       this.#running = null;
     });
     this.#running = running;

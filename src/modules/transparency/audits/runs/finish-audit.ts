@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../../../db/database.ts";
 import { jsonColumn } from "../../../../db/json-column.ts";
+import type { Actor } from "../../../../http/operation.ts";
+import { recordAudit } from "../../../platform/audit/index.ts";
 import type { AnomalyType, Severity } from "../detectors/index.ts";
 import { isFullySynced } from "./coverage.ts";
 import { Anomaly, type Coverage, type Overall } from "./model.ts";
@@ -27,6 +29,7 @@ function rowsPerCommit(rows: number, lastCommitMs: number): number {
 }
 
 interface FinishOptions {
+  actor: Actor;
   run: string;
   /** Number of staged rows. */
   stagedRows: number;
@@ -40,7 +43,7 @@ interface FinishOptions {
  */
 export async function finishAudit(
   live: Database,
-  { run, stagedRows, coverage, signal }: FinishOptions,
+  { actor, run, stagedRows, coverage, signal }: FinishOptions,
 ): Promise<void> {
   const totals = new RunTotals();
   let lastCommitMs = 0;
@@ -70,7 +73,17 @@ export async function finishAudit(
     overall: overallOf(isComplete, totals.severityCounts),
     rowsSha256: totals.sha256(),
   };
-  await live.writer.run((tx) => finishRun(tx, run, result));
+  await live.writer.run((tx) => {
+    finishRun(tx, run, result);
+    const { rowsTotal, severityCounts, rowsSha256 } = result;
+    const details = {
+      complete: isComplete,
+      anomalies: rowsTotal,
+      ...severityCounts,
+      rows_sha256: rowsSha256,
+    };
+    recordAudit(tx, actor, { action: "audit.run", subject: `audit:${run}`, details });
+  });
 }
 
 /** Counts and hashes a run's rows. Rows must be added in the published order. */

@@ -1,3 +1,4 @@
+import type { Actor } from "../../../../http/operation.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
@@ -13,6 +14,8 @@ import { findRun } from "./store.ts";
 import { reserveRun, stageRow } from "./store-run.ts";
 import type { Window } from "./window.ts";
 
+const JOB: Actor = { kind: "job", name: "audit_run" };
+
 /** The chain was never read, so there is nothing to audit. */
 export class NothingToAudit extends Error {}
 
@@ -20,6 +23,8 @@ interface RunOptions {
   token: TrackedToken;
   window: Window;
   signal: AbortSignal;
+  /** Who asked for the run; the job by default. */
+  actor?: Actor;
 }
 
 /**
@@ -27,7 +32,10 @@ interface RunOptions {
  * requests wait at most for its commits of about a millisecond. Memory does not grow with the window.
  * @throws NothingToAudit, SupplyUnknown, or the signal's reason
  */
-export async function runAudit(parts: AuditParts, { token, window, signal }: RunOptions): Promise<AuditRun> {
+export async function runAudit(
+  parts: AuditParts,
+  { token, window, signal, actor = JOB }: RunOptions,
+): Promise<AuditRun> {
   const { live } = parts;
   const tokenId = findTokenId(live.read, token.source);
   if (tokenId === null) throw new NothingToAudit("the chain has not been read yet");
@@ -51,7 +59,7 @@ export async function runAudit(parts: AuditParts, { token, window, signal }: Run
     }
   };
   const coverage = await detectAnomalies({ path: live.path, tokenId, token, window, policy }, answer, signal);
-  await finishAudit(live, { run, stagedRows, coverage, signal });
+  await finishAudit(live, { actor, run, stagedRows, coverage, signal });
   await logRuns(parts, tokenId);
   const stored = findRun(live.read, tokenId, run);
   if (stored === null) throw new Error(`the run ${run} was not stored`);
