@@ -4,11 +4,9 @@ export { createLatencyReports } from "./latency.ts";
 export { type HourLatency, readLatencyByHour } from "./latency-by-hour.ts";
 export { Percentiles, percentilesOf, Window } from "./model.ts";
 export {
-  type KeyMonth,
   keepUsageMonths,
   listKeyMonths,
   listRouteMonths,
-  type RouteMonth,
   USAGE_DAYS,
 } from "./months.ts";
 export { type DayTraffic, readKeyUse, readLastUse, readTrafficByDay } from "./partner-usage.ts";

@@ -7,7 +7,6 @@ export const ArchiveBody = Type.Object({
   partner_id: Type.Optional(Id({ description: "Only this partner; all partners by default." })),
 });
 export const ArchiveForm = Type.Object({ month: Month, partner_id: Type.Optional(Id()) });
-export const ArchiveQuery = ArchiveBody;
 export const ArchivePath = Type.Object({ id: Id({ description: "Id of the archive." }) });
 
 const Archive = Type.Object(

@@ -12,7 +12,7 @@ import { adminForm } from "../../platform/admin-page/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { PATH } from "./archives-section.tsx";
 import { type ArchiveParts, archivePath } from "./make-archive.ts";
-import { ArchiveBody, ArchiveForm, ArchivePath, ArchiveQuery, Archives } from "./model.ts";
+import { ArchiveBody, ArchiveForm, ArchivePath, Archives } from "./model.ts";
 import { JSON_PATH, viewArchives } from "./read.ts";
 import { requestArchives } from "./request-archives.ts";
 import { findArchive, listArchives } from "./store.ts";
@@ -42,7 +42,7 @@ export function monthArchiveRoutes(site: Site, { live, config }: ArchiveParts): 
       group: "ops",
       summary: "List the archives of a month with their progress",
       access: operator("viewer"),
-      query: ArchiveQuery,
+      query: ArchiveBody,
       response: Archives,
       read: ({ query: { month, partner_id = null } }) =>
         viewArchives(listArchives(live.read, month, partner_id)),

@@ -179,7 +179,11 @@ export function PartnersSection({
         columns={[
           {
             head: "Partner",
-            cell: ({ partner, partner_id }) => <a href={href(partner_id)}>{partner}</a>,
+            cell: ({ partner, partner_id }) => (
+              <a class="anywhere" href={href(partner_id)}>
+                {partner}
+              </a>
+            ),
           },
           { head: "Opening", cell: ({ ledger }) => figure(ledger.opening), numeric: true },
           { head: "Credited", cell: (row) => figure(sum(row, "credited")), numeric: true },
