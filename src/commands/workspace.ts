@@ -8,6 +8,8 @@ import {
   FlagError,
   loadConfig,
   operatingUser,
+  type Reread,
+  settingsReader,
 } from "../compose/config.ts";
 import { openServices } from "../compose/open/services.ts";
 import type { Services } from "../compose/services.ts";
@@ -19,7 +21,7 @@ import { createLogger } from "../kit/process/log.ts";
 import { giveToOwner } from "../kit/process/ownership.ts";
 import { readSafeMode } from "../modules/platform/state/index.ts";
 import type { ClientSettings } from "./call/caller.ts";
-import { type Command, CommandFailed, type Invocation, textFlag } from "./command.ts";
+import { type Command, CommandFailed, type Flags, type Invocation, textFlag } from "./command.ts";
 
 /**
  * The configuration of a command: its flags, the environment, and the settings of the directory's server.
@@ -34,6 +36,11 @@ export function ownConfigOf(invocation: Invocation): Config {
   return load(invocation, false);
 }
 
+/** Reads a server's own settings again. Create it before the settings are read for the first time. */
+export function settingsReaderOf({ flags }: Invocation): () => Reread {
+  return settingsReader(overridesOf(flags), { envFile: textFlag(flags, "env-file") });
+}
+
 /** The settings of a command that only talks to a server. */
 export function clientSettingsOf(invocation: Invocation): ClientSettings {
   const config = ownConfigOf(invocation);
@@ -41,11 +48,7 @@ export function clientSettingsOf(invocation: Invocation): ClientSettings {
 }
 
 function load({ flags }: Invocation, adopts: boolean): Config {
-  const overrides = {
-    data: textFlag(flags, "data"),
-    port: textFlag(flags, "port"),
-    host: textFlag(flags, "host"),
-  };
+  const overrides = overridesOf(flags);
   const config = loadConfig(overrides, { adopts, envFile: textFlag(flags, "env-file") });
   if (existsSync(config.dataDir) && !statSync(config.dataDir).isDirectory())
     throw overrides.data === undefined
@@ -56,6 +59,10 @@ function load({ flags }: Invocation, adopts: boolean): Config {
           `--data: ${config.dataDir} is a file, not the directory of the databases. Example: --data ./data`,
         );
   return config;
+}
+
+function overridesOf(flags: Flags) {
+  return { data: textFlag(flags, "data"), port: textFlag(flags, "port"), host: textFlag(flags, "host") };
 }
 
 type Work = (services: Services) => Promise<number> | number;

@@ -44,6 +44,31 @@ export function loadConfig(overrides: Overrides = {}, { envFile, adopts = false 
   return { ...parseConfig(environment, overrides, facts), serverBaseUrl: baseUrl };
 }
 
+/** The settings read again, and the variables that changed since the last time. */
+export interface Reread {
+  config: Config;
+  changed: readonly string[];
+}
+
+/**
+ * Reads the settings again at each call: the environment as it is now, at the creation, and the file as it is then.
+ * @throws ConfigError, FlagError at a call whose settings are invalid
+ */
+export function settingsReader(overrides: Overrides, { envFile }: Source): () => Reread {
+  const own: Environment = { ...process.env };
+  const read = () => (envFile === undefined ? own : { ...own, ...readEnvironmentFile(envFile) });
+  let last: Environment = read();
+  return () => {
+    const next = read();
+    const config = parseConfig(next, overrides);
+    const changed = config.described
+      .map(({ variable }) => variable)
+      .filter((variable) => (last[variable] || "") !== (next[variable] || ""));
+    last = next;
+    return { config, changed };
+  };
+}
+
 /** Sources of settings in addition to the process's environment. */
 export interface Source {
   /** A file whose variables take precedence over the environment's. */

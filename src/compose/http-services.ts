@@ -19,6 +19,7 @@ import {
   FieldHashes,
 } from "../modules/platform/idempotency/index.ts";
 import type { AnsweredRequest } from "../modules/sandbox/promotion/index.ts";
+import type { Config } from "./config.ts";
 import { MODULES } from "./modules.ts";
 import type { Services } from "./services.ts";
 
@@ -41,6 +42,18 @@ type HttpParts = Pick<
   | "tracer"
 >;
 
+export function rateLimitsOf(config: Config): HttpServices["limits"] {
+  return {
+    publicApi: config.publicApiLimit,
+    pages: config.pagesLimit,
+    partner: config.partnerLimit,
+    sandbox: config.sandboxLimit,
+    admin: config.adminLimit,
+    failedAuth: config.failedAuthLimit,
+    announced: new Map(MODULES.flatMap(({ limits }) => Object.entries(limits?.(config) ?? {}))),
+  };
+}
+
 /** Services of the HTTP layer, and the counters of its answers. */
 export function httpServices(
   parts: HttpParts,
@@ -51,15 +64,7 @@ export function httpServices(
   return {
     clock,
     log,
-    limits: {
-      publicApi: config.publicApiLimit,
-      pages: config.pagesLimit,
-      partner: config.partnerLimit,
-      sandbox: config.sandboxLimit,
-      admin: config.adminLimit,
-      failedAuth: config.failedAuthLimit,
-      announced: new Map(MODULES.flatMap(({ limits }) => Object.entries(limits?.(config) ?? {}))),
-    },
+    limits: rateLimitsOf(config),
     limiter: createRateLimiter(clock),
     inFlight: new InFlight(),
     uploads: new Uploads({

@@ -104,7 +104,8 @@ export interface Services {
   /** Alerts to operators. */
   alerts: AlertDesk;
   /** Rules of the alerts monitor: built in, or those of ALERT_RULES_FILE. */
-  alertRules: readonly Rule[];
+  /** Replaced in place when the settings are read again. */
+  alertRules: Rule[];
   /** State of the job runner. */
   jobs: JobMonitor;
   backups: BackupDesk;

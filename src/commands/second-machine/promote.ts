@@ -21,7 +21,7 @@ import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform
 import { type Command, CommandFailed, print } from "../command.ts";
 import { LISTEN_OPTIONS, lockOwn, runServer, serverLog, takeUp } from "../server/run-server.ts";
 import { stopSignal } from "../server/stop-signal.ts";
-import { actorOf, ownConfigOf } from "../workspace.ts";
+import { actorOf, ownConfigOf, settingsReaderOf } from "../workspace.ts";
 
 export const promote: Command = {
   name: "promote",
@@ -37,6 +37,7 @@ export const promote: Command = {
     ...LISTEN_OPTIONS,
   },
   run: async (invocation) => {
+    const reread = settingsReaderOf(invocation);
     const config = ownConfigOf(invocation);
     const url = replicaOf(config);
     requireNamedEnvironment(config);
@@ -49,7 +50,7 @@ export const promote: Command = {
     const told = await takeOverHere(config, url, log);
     const lease = createLease(config, systemClock, log);
     await takeUp(lease, stopped);
-    return runServer({ config, lock, lease, log, stopped, promoted: told });
+    return runServer({ config, lock, lease, log, stopped, promoted: told, reread });
   },
 };
 

@@ -3,7 +3,8 @@ import http from "node:http";
 import { buildApp } from "../../app.ts";
 import { systemTiming } from "../../chain/rpc/timing.ts";
 import { type Background, startBackground } from "../../compose/background.ts";
-import { type Config, settingsForCommands } from "../../compose/config.ts";
+import { type Config, type Reread, settingsForCommands } from "../../compose/config.ts";
+import { reload } from "../../compose/open/reload.ts";
 import { openServices } from "../../compose/open/services.ts";
 import { describeUnknown } from "../../compose/parsing/unknown.ts";
 import { writeServerSettings } from "../../compose/server-settings.ts";
@@ -59,10 +60,19 @@ export interface Start {
   stopped: Promise<StopSignal>;
   /** For a promoted machine: the notification to operators. */
   promoted: string | null;
+  reread: () => Reread;
 }
 
 /** Listens and works until a stop signal. */
-export async function runServer({ config, lock, lease, log, stopped, promoted }: Start): Promise<number> {
+export async function runServer({
+  config,
+  lock,
+  lease,
+  log,
+  stopped,
+  promoted,
+  reread,
+}: Start): Promise<number> {
   const services = await openServices(config, { clock: systemClock, log, timing: systemTiming, lease });
   // A promoted machine takes changes once its own replica has started, where the next machine will find them.
   if (promoted !== null) await beginReplica(services, promoted);
@@ -73,6 +83,8 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
   const background = startBackground(services);
   await background.firstFigures;
   const address = httpAddress(config.host, server.port ?? config.port);
+  // A terminal that is closed sends it too, and there it ends the server.
+  if (process.stderr.isTTY !== true) process.on("SIGHUP", () => reloadAgain(services, reread));
   print(`salute listens on ${address}`);
   const safeMode = services.http.safeModeReason();
   if (safeMode !== null) print(`Safe mode is on, and every change answers 503 safe_mode: ${safeMode}`);
@@ -102,6 +114,21 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
   log.info("stopped");
   log.flush();
   return 0;
+}
+
+/** A fault leaves everything as it was. */
+function reloadAgain(services: Services, reread: () => Reread): void {
+  const { log } = services;
+  try {
+    const { config, changed } = reread();
+    const { applied, needRestart } = reload(services, config, changed);
+    log.warn("settings read again", {
+      applied: applied.join(", ") || "nothing but policy files",
+      need_restart: needRestart.join(", ") || "none",
+    });
+  } catch (error) {
+    log.error("settings cannot be read again, and stay as they are", { error: (error as Error).message });
+  }
 }
 
 async function beginReplica(services: Services, told: string): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  type AlertTargets,
   type AlertTransport,
   createAlertTransport,
   receiverFault,
@@ -18,4 +19,13 @@ export function alertReceiver(config: Config, contact: "first" | "second"): Aler
   const fault = receiverFault(config.alertWebhookFormat, url);
   if (fault !== null) throw new ConfigError(`${name} ${fault}`);
   return createAlertTransport(url, config.alertWebhookFormat);
+}
+
+/** Recipients of alerts, as the settings name them. @throws ConfigError as `alertReceiver` */
+export function alertTargets(config: Config): AlertTargets {
+  return {
+    webhook: alertReceiver(config, "first"),
+    second: alertReceiver(config, "second"),
+    recipients: config.alertEmail,
+  };
 }

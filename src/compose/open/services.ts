@@ -45,7 +45,7 @@ import { replicaFacts } from "../replica.ts";
 import type { Services } from "../services.ts";
 import { trustFactsOf } from "../trust-facts.ts";
 import { tryStores } from "../try-stores.ts";
-import { alertReceiver } from "./alert-receiver.ts";
+import { alertTargets } from "./alert-receiver.ts";
 import { openChain, trackedToken, treasuryWallets } from "./chain.ts";
 import { openFiles } from "./files.ts";
 import { openMail } from "./mail.ts";
@@ -118,9 +118,7 @@ export async function openServices(
   }));
   const status = new SystemStatus({ policy, checks: bound, sql: live.read, clock, log });
   const alerts = new AlertDesk({
-    webhook: alertReceiver(config, "first"),
-    second: alertReceiver(config, "second"),
-    recipients: config.alertEmail,
+    ...alertTargets(config),
     mail,
     links: new AckLinks(keyring),
     duty: (sql, now) => findDuty(sql, keyring, now),
@@ -142,7 +140,7 @@ export async function openServices(
     links: createLinkChecker(config, clock),
     mail,
     alerts,
-    alertRules: rules,
+    alertRules: [...rules],
     jobs,
     status,
     bot: await openBot(config, live, keyring),

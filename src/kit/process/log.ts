@@ -15,6 +15,8 @@ export interface Logger {
   error(message: string, fields?: Fields): void;
   /** Whether a line at this level would be written; check before building costly fields. */
   enabled(level: LogLevel): boolean;
+  /** Changes which further lines are written. */
+  setLevel(level: LogLevel): void;
   /** Writes buffered lines, and waits for a slow reader: for the end of the process. */
   flush(): void;
 }
@@ -48,7 +50,9 @@ export function createLogger(
   }
 
   if (write === writeToStderr) process.once("exit", flush);
-  const written = new Set<LogLevel>(LOG_LEVELS.slice(LOG_LEVELS.indexOf(level)));
+  const levelsFrom = (least: LogLevel) => new Set<LogLevel>(LOG_LEVELS.slice(LOG_LEVELS.indexOf(least)));
+  let least = level;
+  let written = levelsFrom(level);
 
   function enabled(lineLevel: LogLevel): boolean {
     return written.has(lineLevel);
@@ -65,7 +69,13 @@ export function createLogger(
   }
 
   return {
-    level,
+    get level() {
+      return least;
+    },
+    setLevel(next) {
+      least = next;
+      written = levelsFrom(next);
+    },
     enabled,
     flush,
     debug: (message, fields) => line("debug", message, fields),

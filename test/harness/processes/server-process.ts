@@ -14,6 +14,7 @@ export const FROM_SOURCE: readonly string[] = [process.execPath, MAIN];
 export interface ServerProcess {
   url: string;
   dataDir: string;
+  pid: number;
   /** Log lines. */
   logged: string[];
   /** Runs a command of the same build on the same directory. @returns its JSON output */
@@ -51,6 +52,7 @@ export async function serve(
   return {
     url,
     dataDir,
+    pid: child.pid,
     logged,
     async command(...args) {
       const run = Bun.spawn([...salute, ...args, "--json"], { env, stdout: "pipe", stderr: "pipe" });

@@ -10,13 +10,16 @@ import { type AlertContent, type AlertView, type Contact, POSTED, type PostedAle
 import { cut, isForOnCall } from "./rules.ts";
 import { type AlertRow, insertAlert } from "./store.ts";
 
-export interface AlertParts {
+export interface AlertTargets {
   /** Null if ALERT_WEBHOOK_URL is unset. */
   webhook: AlertTransport | null;
   /** Null if ALERT_ESCALATION_URL is unset. */
   second: AlertTransport | null;
   /** ALERT_EMAIL. */
   recipients: readonly string[];
+}
+
+export interface AlertParts extends AlertTargets {
   /** Null if mail is not configured. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** Who is on call; null without a plan. */
@@ -35,6 +38,11 @@ interface Recipient {
 /** Sends alerts to operators by webhook and mail. */
 export class AlertDesk {
   constructor(readonly parts: AlertParts) {}
+
+  /** Sends further alerts elsewhere; queued ones go there too. */
+  retarget(targets: AlertTargets): void {
+    Object.assign(this.parts, targets);
+  }
 
   /** Whether reports have any recipient. */
   get isOn(): boolean {

@@ -1,4 +1,4 @@
-export { AlertDesk, alertView } from "./alert-desk.ts";
+export { AlertDesk, type AlertTargets, alertView } from "./alert-desk.ts";
 export { alertStopped } from "./alert-stopped.ts";
 export { type AlertTransport, createAlertTransport } from "./client.ts";
 export { changeAlert, gamePausedAlert, helpFor, testAlarm, testAlert } from "./compose.ts";

@@ -38,7 +38,7 @@ export class AudioShare {
   readonly eventRoom: EventRoom;
   readonly images = new Images();
   readonly live: Database;
-  readonly policy: Policy;
+  policy: Policy;
   readonly dedupeHours: number;
   readonly trackAuth: "optional" | "required";
   readonly safeModeReason: () => string | null;
@@ -55,6 +55,12 @@ export class AudioShare {
     this.dedupeHours = options.dedupeHours;
     this.trackAuth = options.trackAuth;
     this.safeModeReason = options.safeModeReason;
+  }
+
+  /** Further decisions follow this policy. */
+  usePolicy(policy: Policy): void {
+    this.policy = policy;
+    this.#ground = null;
   }
 
   /** The addresses that decisions depend on; they change once, when the server has its port. */

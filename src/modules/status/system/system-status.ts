@@ -79,6 +79,11 @@ export class SystemStatus {
     return this.parts.policy;
   }
 
+  /** Further reports use this policy. */
+  usePolicy(policy: Policy): void {
+    this.parts.policy = policy;
+  }
+
   /** Current report: at most 5 s old, no older than the newest snapshot, with the latest maintenance and incidents. */
   current(): Promise<Report> {
     const now = this.parts.clock.now();

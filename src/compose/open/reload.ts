@@ -1,0 +1,52 @@
+import type { Config } from "../config.ts";
+import { rateLimitsOf } from "../http-services.ts";
+import { readPolicies } from "../policies/read-policies.ts";
+import type { Services } from "../services.ts";
+import { SETTINGS, type Values } from "../settings/index.ts";
+import { alertTargets } from "./alert-receiver.ts";
+
+/** Settings that a running server can take over, beside every rate limit. */
+const LIVE: readonly (keyof Values)[] = [
+  "logLevel",
+  "alertWebhookUrl",
+  "alertEmail",
+  "alertEscalationUrl",
+  "alertEscalationMinutes",
+  "statusPolicyFile",
+  "alertRulesFile",
+  "audioSharePolicyFile",
+];
+
+const names = Object.keys(SETTINGS).filter((name): name is keyof Values => name in SETTINGS);
+const isLive = (name: keyof Values) => LIVE.includes(name) || name.endsWith("Limit");
+const LIVE_VARIABLES = new Set(names.filter(isLive).map((name) => SETTINGS[name].variable as string));
+
+/** Variables that changed: those in force now, and those that need a restart. */
+export interface Reloaded {
+  applied: readonly string[];
+  needRestart: readonly string[];
+}
+
+/**
+ * Takes over what can change safely while the server runs, and reads the policy files again.
+ * @throws ConfigError if a file cannot be used; nothing has changed then
+ */
+export function reload(services: Services, next: Config, changed: readonly string[]): Reloaded {
+  const { config, log, http, alerts, alertRules, status, audioShare } = services;
+  const { policy, rules, sharePolicy } = readPolicies(next, http.baseUrl);
+  const live = Object.fromEntries(names.filter(isLive).map((name) => [name, next[name as keyof Config]]));
+  const described = next.described.map((row, index) =>
+    LIVE_VARIABLES.has(row.variable) ? row : (config.described[index] ?? row),
+  );
+  Object.assign(config, live, { described });
+  log.setLevel(config.logLevel);
+  Object.assign(http.limits, rateLimitsOf(config));
+  alerts.retarget(alertTargets(config));
+  alertRules.splice(0, alertRules.length, ...rules);
+  status.usePolicy(policy);
+  audioShare.usePolicy(sharePolicy);
+  return {
+    applied: changed.filter((variable) => LIVE_VARIABLES.has(variable)),
+    needRestart: changed.filter((variable) => !LIVE_VARIABLES.has(variable)),
+  };
+}
