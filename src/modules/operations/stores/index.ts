@@ -1,3 +1,3 @@
 export { STORE_FINDINGS, type StoreFacts } from "./findings.ts";
 export { COPY_SETTINGS, reasonOf } from "./hints.ts";
-export { type StoreTrial, tryStore } from "./try-store.ts";
+export { tryStore } from "./try-store.ts";
