@@ -1,7 +1,7 @@
 export { type Caller, readCallers, readDailyCalls, WITHDRAWN } from "./calls.ts";
 export { type KeysSource, listLiveKeys, sandboxKeys } from "./keys-source.ts";
 export { createLatencyReports } from "./latency.ts";
-export { type HourLatency, readLatencyByHour } from "./latency-by-hour.ts";
+export { readLatencyByHour } from "./latency-by-hour.ts";
 export { Percentiles, percentilesOf, Window } from "./model.ts";
 export {
   keepUsageMonths,
@@ -16,4 +16,4 @@ export { usageRoutes } from "./routes.partner.ts";
 export { latencyRoutes } from "./routes.public.ts";
 export { purgeUsage } from "./store.ts";
 export { totalOf } from "./traffic.ts";
-export { type HourTraffic, readTrafficByHour } from "./traffic-by-hour.ts";
+export { readTrafficByHour } from "./traffic-by-hour.ts";

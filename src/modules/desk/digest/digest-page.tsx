@@ -30,6 +30,15 @@ export function DigestContent({ digest, now }: DigestProps): JSX.Element {
           ))}
         </ul>
       )}
+      <h2 id="waiting">Waiting ({digest.waiting.length})</h2>
+      <ul>
+        {digest.waiting.map(({ id, status, message, path }) => (
+          <li key={id}>
+            <StatusMark status={status} word={status === "bad" ? "act now" : "waits"} />{" "}
+            <a href={path}>{message}</a>
+          </li>
+        ))}
+      </ul>
       <h2 id="figures">The last 24 hours</h2>
       <Figures digest={digest} now={now} />
       <h2 id="errors">Refused requests ({errors.counted})</h2>
