@@ -2,7 +2,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { Action, EmptyState, Field, type Reader, StatusMark, Time } from "../../../pages/index.ts";
+import { Action, EmptyState, Field, type Reader, StatusMark, Time, TimeField } from "../../../pages/index.ts";
 import { INCIDENT_STATES } from "../../status/incidents/index.ts";
 import type { IncidentWithUpdates } from "./model.ts";
 
@@ -81,7 +81,8 @@ function IncidentItem({
             to <Time at={Date.parse(ended_at)} now={now} />
           </>
         )}
-        . <a href={`/admin/ops/incidents/detail.json?id=${id}`}>Details as JSON</a>
+        . {incident.public && <a href={`/status/incidents/${id}`}>Public page</a>}{" "}
+        <a href={`/admin/ops/incidents/detail.json?id=${id}`}>Details as JSON</a>
       </p>
       {updates.length > 0 && (
         <ul>
@@ -135,6 +136,7 @@ function NewIncidentForm({ token, checks }: { token: string; checks: readonly st
           <label for="message">First update</label>
           <textarea id="message" name="message" rows={3} />
         </div>
+        <TimeField name="started_at" label="Start" note="Leave empty for now." />
         <label class="choice">
           <input type="checkbox" name="public" value="1" /> Public: shown on the status page
         </label>

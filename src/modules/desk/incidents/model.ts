@@ -27,6 +27,11 @@ export function bodies(checks: readonly string[]) {
         }),
       ),
       state: Type.Optional(State),
+      started_at: Type.Optional(
+        Timestamp({
+          description: "At most 30 days ago; now if unset. Uptime already measured stays as it is.",
+        }),
+      ),
       message: Type.Optional(Nullable(Message, { description: "The first update." })),
     }),
     Update: Type.Object({

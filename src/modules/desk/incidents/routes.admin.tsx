@@ -3,7 +3,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { Flag, OneOf, Repeated, Words } from "../../../http/schema/shapes.ts";
+import { EnteredTime, Flag, OneOf, Repeated, Words } from "../../../http/schema/shapes.ts";
+import { timeOfEntry } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminView } from "../../platform/admin-page/index.ts";
 import { INCIDENT_STATES, openIncident, updateIncidentBy } from "../../status/incidents/index.ts";
@@ -48,6 +49,7 @@ export function incidentPages(site: Site, live: Database, checks: readonly strin
         title: Words(200),
         severity: OneOf(["warn", "bad"]),
         message: Type.Optional(Type.String({ maxLength: 4000 })),
+        started_at: Type.Optional(EnteredTime()),
         public: Type.Optional(Flag()),
         checks: Type.Optional(Repeated(OneOf(checks))),
       }),
@@ -55,8 +57,9 @@ export function incidentPages(site: Site, live: Database, checks: readonly strin
       submit: async ({ actor, body }) => {
         const { title, severity, message = null, checks: named = [] } = body;
         const wanted = { title, severity, message, checks: named, state: "investigating" } as const;
+        const startedAt = body.started_at === undefined ? null : timeOfEntry(body.started_at);
         const made = await live.writer.run((tx) =>
-          openIncident(tx, actor, { ...wanted, isPublic: body.public === true }),
+          openIncident(tx, actor, { ...wanted, startedAt, isPublic: body.public === true }),
         );
         return seeOther(`${PATH}#incident-${made.id}`);
       },

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
+import { timeOrNull } from "../../../kit/clock.ts";
 import { requireOperator } from "../../platform/admin-page/index.ts";
 import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import {
@@ -78,7 +79,8 @@ function openRoute(body: Bodies["Open"]): Operation {
     write: (tx, { actor, body: asked }) => {
       const { title, severity = "warn", checks = [], state = "investigating", message = null } = asked;
       const incident = { title, severity, checks, state, isPublic: asked.public ?? false, message };
-      return answerOf(tx, openIncident(tx, requireOperator(actor), incident));
+      const startedAt = timeOrNull(asked.started_at);
+      return answerOf(tx, openIncident(tx, requireOperator(actor), { ...incident, startedAt }));
     },
   });
 }

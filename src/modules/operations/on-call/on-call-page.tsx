@@ -44,19 +44,11 @@ export function OnCallContent(props: OnCallProps): JSX.Element {
         acknowledgement to the others. <code>ALERT_WEBHOOK_URL</code> receives all of them.{" "}
         <a href="/admin/alerts">Recent alerts</a>
       </p>
+      {props.calls.length > 0 && <OpenCalls calls={props.calls} now={now} />}
       {!hasMail && (
         <p>
           <StatusMark status="warn" word="No mail is sent" />: set <code>SMTP_URL</code>.
         </p>
-      )}
-      {props.calls.length > 0 && <OpenCalls calls={props.calls} now={now} />}
-      {token !== null && (
-        <Action to={`${PATH}/test`} csrfToken={token} label="Send a test alarm">
-          <p>
-            It takes the way of a real one: mail and webhook, each with a link that acknowledges it, then
-            escalation.
-          </p>
-        </Action>
       )}
       {plan.members.length === 0 ? (
         <EmptyState title="Nobody is on call.">
@@ -64,6 +56,17 @@ export function OnCallContent(props: OnCallProps): JSX.Element {
         </EmptyState>
       ) : (
         <Current plan={plan} now={now} token={token} />
+      )}
+      {token !== null && (
+        <section>
+          <h2 id="test">Test</h2>
+          <Action to={`${PATH}/test`} csrfToken={token} label="Send a test alarm">
+            <p>
+              It takes the way of a real one: mail and webhook, each with a link that acknowledges it, then
+              escalation.
+            </p>
+          </Action>
+        </section>
       )}
       {token !== null && <RotationForm {...props} token={token} />}
     </>
@@ -102,6 +105,7 @@ function Current({ plan, now, token }: { plan: PlanView; now: number; token: str
         ]}
       />
       <h2 id="shifts">Next four weeks</h2>
+      <p>By the clocks of {zone}.</p>
       <Table
         caption={`Shifts, by the clocks of ${zone}`}
         columns={[

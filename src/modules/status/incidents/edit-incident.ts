@@ -1,6 +1,7 @@
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { OperatorActor } from "../../../http/operation.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requirePlainlyRead } from "../../platform/mail/index.ts";
@@ -28,13 +29,16 @@ export interface NewIncident {
   isPublic: boolean;
   /** Text of the first update; null for none. */
   message: string | null;
+  /** Unix milliseconds; unset or null for now. */
+  startedAt?: number | null;
 }
 
 /** Changes of an edit; unset fields stay unchanged. */
-export type IncidentChanges = Partial<NewIncident>;
+export type IncidentChanges = Partial<Omit<NewIncident, "startedAt">>;
 
 const MAX_OPEN = 100;
 const MAX_UPDATES = 500;
+const MAX_PAST_DAYS = 30;
 const SALT_BYTES = 16;
 
 /** Declares an incident. @throws Problem state_conflict if too many are open */
@@ -47,12 +51,21 @@ export function openIncident(tx: Tx, actor: OperatorActor, incident: NewIncident
   const { message, ...facts } = incident;
   const id = insertIncident(tx, {
     ...facts,
+    startedAt: startOf(incident, tx.now),
     endedAt: isEnded(incident.state) ? tx.now : null,
     createdBy: actor.name,
   });
   const opened = requireIncident(tx, id);
   recordEdit(tx, actor, { incident: opened, edit: "opened", title: incident.title, message });
   return opened;
+}
+
+function startOf({ startedAt = null }: NewIncident, now: number): number {
+  if (startedAt === null) return now;
+  if (startedAt > now) throw invalidPayload("started_at", "must not lie in the future");
+  if (startedAt < now - MAX_PAST_DAYS * DAY_MS)
+    throw invalidPayload("started_at", `must be at most ${MAX_PAST_DAYS} days ago`);
+  return startedAt;
 }
 
 /**

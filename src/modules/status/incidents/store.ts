@@ -48,10 +48,7 @@ export function nextIncidentId(tx: Tx): number {
   return (row?.seq ?? 0) + 1;
 }
 
-export function insertIncident(
-  tx: Tx,
-  incident: Omit<OperatorIncident, "id" | "startedAt" | "updatedAt">,
-): number {
+export function insertIncident(tx: Tx, incident: Omit<OperatorIncident, "id" | "updatedAt">): number {
   return tx.run(
     `INSERT INTO operator_incidents (id, title, severity, state, checks, is_public, started_at, ended_at, created_by,
          updated_at)
@@ -62,7 +59,7 @@ export function insertIncident(
     incident.state,
     CHECKS.write(incident.checks),
     incident.isPublic ? 1 : 0,
-    tx.now,
+    incident.startedAt,
     incident.endedAt,
     incident.createdBy,
     tx.now,

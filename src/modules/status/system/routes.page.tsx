@@ -1,13 +1,17 @@
 /** @jsxImportSource preact */
 
+import { Type } from "@sinclair/typebox";
+import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
+import { Id } from "../../../http/schema/shapes.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import { historyMark, type StatusSource } from "./answers.ts";
 import { PAGE_DAYS, PAGE_MS } from "./history/history.ts";
 import type { HourLatency } from "./history/latency.ts";
-import { listShownIncidents, type ShownIncident } from "./incidents/shown-incidents.ts";
+import { IncidentPage } from "./incidents/incident-page.tsx";
+import { findPublicIncident, listShownIncidents, type ShownIncident } from "./incidents/shown-incidents.ts";
 import { type Day, readDays } from "./read.ts";
 import { StatusPage } from "./status-page.tsx";
 
@@ -52,6 +56,23 @@ export function statusPageRoutes(
         const overallState = status.overallStateOf(report);
         const current = { site, report, checks, overallState, stateOf, now };
         return htmlResponse(<StatusPage {...current} {...historyAt(now)} />);
+      },
+    }),
+    readOperation({
+      id: "incidentPage",
+      method: "GET",
+      path: "/status/incidents/{incident_id}",
+      group: PAGES_GROUP,
+      summary: "An incident at its permanent address",
+      access: anyone("pages"),
+      params: Type.Object({ incident_id: Id() }),
+      response: { mediaType: "text/html", description: "A page." },
+      errors: ["not_found"],
+      read: ({ params, now }) => {
+        const incident = findPublicIncident(sql, Number(params.incident_id));
+        if (incident === null)
+          throw new Problem("not_found", "Open /status: there is no public incident of this number.");
+        return htmlResponse(<IncidentPage {...{ site, incident, now, checks: status.checks }} />);
       },
     }),
   ];

@@ -495,3 +495,45 @@ describe("a draft", () => {
       expect((await world.call("GET", `${PATH}${path}`)).status).toBe(403);
   });
 });
+
+describe("an incident's public page", () => {
+  const page = (id: number) => world.call("GET", `/status/incidents/${id}`);
+
+  test("shows its updates and post-mortem, and the status page links to it", async () => {
+    const { id } = (await post("", OUTAGE)).json.incident;
+    await post(`/${id}/resolve`, { message: "Fixed." });
+    await post(`/${id}/updates`, { state: "postmortem", message: "A queue was full." });
+    const { status, text } = await page(id);
+    expect(status).toBe(200);
+    for (const words of ["Payments are late", "We look.", "Fixed.", "Post-mortem", "A queue was full."])
+      expect(text).toContain(words);
+    expect((await world.call("GET", "/status")).text).toContain(`href="/status/incidents/${id}"`);
+  });
+
+  test("exists for an automatic incident, and for no private or unknown one", async () => {
+    expect((await page(Number(await addRun()))).status).toBe(200);
+    const hidden = (await post("", { ...OUTAGE, public: false })).json.incident;
+    expect((await page(hidden.id)).status).toBe(404);
+    await post(`/${hidden.id}/updates`, { public: true, message: "Now public." });
+    const { text } = await page(hidden.id);
+    expect([text.includes("Now public."), text.includes("We look.")]).toEqual([true, false]);
+    expect((await page(99)).status).toBe(404);
+  });
+});
+
+test("an incident can have begun up to 30 days ago, and not later than now", async () => {
+  const at = (ms: number) => new Date(world.clock.now() + ms).toISOString();
+  const made = await post("", { ...OUTAGE, started_at: at(-3 * HOUR_MS) });
+  expect([made.status, made.json.incident.started_at]).toEqual([200, at(-3 * HOUR_MS)]);
+  for (const ms of [HOUR_MS, -31 * 24 * HOUR_MS]) {
+    const refused = await post("", { ...OUTAGE, started_at: at(ms) });
+    expect([refused.status, refused.json.details[0].field]).toEqual([400, "started_at"]);
+  }
+  const zoe = await signedIn(world, "otto", "operator");
+  await zoe.open(PATH);
+  const form = { title: "By form", severity: "warn", started_at: "2026-11-21 08:00" };
+  expect((await zoe.submit(`${PATH}/open`, form)).status).toBe(303);
+  expect(
+    (await get("?hours=24")).json.incidents.map((each: { started_at: string }) => each.started_at),
+  ).toContain("2026-11-21T08:00:00.000Z");
+});

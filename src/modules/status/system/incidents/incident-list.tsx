@@ -68,7 +68,8 @@ function Incident({ incident, checks, now }: IncidentProps): JSX.Element {
   return (
     <li id={`incident-${id}`}>
       <h3>
-        <StatusMark status={severity} /> {source === "operator" ? incident.title : affected}
+        <StatusMark status={severity} />{" "}
+        <a href={`/status/incidents/${id}`}>{source === "operator" ? incident.title : affected}</a>
       </h3>
       <p>
         {endedAt === null ? (
@@ -96,7 +97,8 @@ function Incident({ incident, checks, now }: IncidentProps): JSX.Element {
   );
 }
 
-function updateText({ message, withdrawn_at: withdrawnAt, edit }: UpdateRow): string {
+/** The text of an update after its state. */
+export function updateText({ message, withdrawn_at: withdrawnAt, edit }: UpdateRow): string {
   if (withdrawnAt !== null) return ": this text was withdrawn.";
   if (edit === "withdrawn") return ": a text was withdrawn.";
   return message === null ? "" : `: ${message}`;

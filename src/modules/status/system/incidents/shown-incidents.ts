@@ -64,8 +64,18 @@ export function listStatusChanges(
 
 /** An incident by its id, public or not, with all its updates; null if unknown. */
 export function findShownIncident(sql: Sql, id: number): ShownIncident | null {
+  return findIncidentOf(sql, id, false);
+}
+
+/** As `findShownIncident`, but null unless it is public, and with the updates made while it was. */
+export function findPublicIncident(sql: Sql, id: number): ShownIncident | null {
+  const incident = findIncidentOf(sql, id, true);
+  return incident?.isPublic ? incident : null;
+}
+
+function findIncidentOf(sql: Sql, id: number, publicOnly: boolean): ShownIncident | null {
   const declared = findIncident(sql, id);
-  if (declared !== null) return shownDeclared(sql, declared, false);
+  if (declared !== null) return shownDeclared(sql, declared, publicOnly);
   const series = findSeries(sql, id);
   return series === null || !isIncident(series) ? null : shownAutomatic(series);
 }
