@@ -176,6 +176,12 @@ async function alarms(recorder: Recorder): Promise<void> {
     world.clock.advance(HOUR_MS / 12);
   }
   await recorder.record("acknowledgeAlert", { body: { rule: "login_failures" } });
+  await makeOperator(world, "rosa", "operator");
+  const members = [{ operator: "rosa", email: "rosa@example.com" }];
+  await recorder.record("setOnCallPlan", {
+    body: { zone: "Europe/Berlin", weekday: "monday", hour: 9, members },
+  });
+  await recorder.record("getOnCallPlan");
 }
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
