@@ -31,6 +31,7 @@ export async function recordOperators(recorder: Recorder): Promise<void> {
   await backups(recorder);
   await oldSecret(recorder);
   await webhookOff(recorder);
+  await recorder.record("createPartnersPortalLink", { body: { partner: "acme", access: "read" } });
   await corrections(recorder);
   await people(recorder);
   await payments(recorder);
