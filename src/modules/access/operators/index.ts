@@ -1,4 +1,3 @@
-export { countFailedSignIns } from "./failed-sign-ins.ts";
 export {
   createOperator,
   disableOperator,
@@ -11,5 +10,6 @@ export { operatorNotices } from "./notices.ts";
 export { accountRoutes } from "./routes.admin.tsx";
 export { operatorsRoutes } from "./routes.operators.tsx";
 export { signInRoutes } from "./routes.public.tsx";
-export { SignInGuard } from "./sign-in-guard.ts";
+export { countFailedSignIns } from "./sign-in-guard/failed-sign-ins.ts";
+export { SignInGuard } from "./sign-in-guard/sign-in-guard.ts";
 export { findSignedIn, listOperators, type OperatorAccess, purgeCredentials } from "./store.ts";

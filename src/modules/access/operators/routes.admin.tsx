@@ -17,7 +17,7 @@ import {
 } from "./second-factor.ts";
 import { changePassword } from "./set-password.ts";
 import { isTrusted } from "./sign-in.ts";
-import type { SignInGuard } from "./sign-in-guard.ts";
+import type { SignInGuard } from "./sign-in-guard/sign-in-guard.ts";
 import { deleteSession, deleteSessions, findOperator, listSessions } from "./store.ts";
 import { totpUri } from "./totp.ts";
 

@@ -16,10 +16,10 @@ import { PRIVATE } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { PasswordLinkForm, PasswordLinkPath, SignInForm } from "./model.ts";
 import { PasswordPage } from "./password-page.tsx";
-import { FailureRecorder } from "./record-failure.ts";
 import { requireLink, setPasswordByLink } from "./set-password.ts";
 import { type Device, isTrusted, signIn } from "./sign-in.ts";
-import type { SignInGuard } from "./sign-in-guard.ts";
+import { FailureRecorder } from "./sign-in-guard/record-failure.ts";
+import type { SignInGuard } from "./sign-in-guard/sign-in-guard.ts";
 
 export interface SignInParts {
   site: Site;

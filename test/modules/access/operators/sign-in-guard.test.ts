@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createRateLimiter } from "../../../../src/http/rate-limit.ts";
 import { SECOND_MS } from "../../../../src/kit/clock.ts";
-import { SignInGuard } from "../../../../src/modules/access/operators/sign-in-guard.ts";
+import { SignInGuard } from "../../../../src/modules/access/operators/sign-in-guard/sign-in-guard.ts";
 import { ManualClock } from "../../../harness/app/clock.ts";
 
 test("a sign-in that succeeds late takes nothing from the wait after another's failure", () => {

@@ -1,9 +1,9 @@
-import type { Database } from "../../../db/database.ts";
-import type { Tx } from "../../../db/sql.ts";
-import { recordAudit } from "../../platform/audit/index.ts";
-import { DailyCap } from "../../platform/daily-caps/index.ts";
-import type { Keyring } from "../../platform/master-key/index.ts";
-import { findOperator } from "./store.ts";
+import type { Database } from "../../../../db/database.ts";
+import type { Tx } from "../../../../db/sql.ts";
+import { recordAudit } from "../../../platform/audit/index.ts";
+import { DailyCap } from "../../../platform/daily-caps/index.ts";
+import type { Keyring } from "../../../platform/master-key/index.ts";
+import { findOperator } from "../store.ts";
 
 /** Entries per UTC day: the trail cannot be deleted, and strangers must not fill it. */
 const ENTRIES_OF_ADDRESS = 10;

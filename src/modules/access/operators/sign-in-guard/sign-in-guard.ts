@@ -1,7 +1,7 @@
-import { Problem } from "../../../http/answers/problem.ts";
-import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
-import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
-import { limitSubject } from "../../../kit/network/addresses.ts";
+import { Problem } from "../../../../http/answers/problem.ts";
+import { type RateLimiter, refuseExceeded } from "../../../../http/rate-limit.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../../kit/clock.ts";
+import { limitSubject } from "../../../../kit/network/addresses.ts";
 
 /** Failures per minute for one address with one name. */
 const FAILURES_OF_NAME = 5;
