@@ -166,6 +166,16 @@ class ConvertSalutesAnswer(TypedDict):
     """demo: from the embedded demo chain, because no other is configured."""
 
 
+class CreatePortalLinkAnswer(TypedDict):
+    success: Literal[True]
+    url: str
+    """The link, shown only this once. It opens one session."""
+    access: Literal["read", "manage"]
+    """As requested."""
+    expires_at: str
+    """From then on the link opens nothing."""
+
+
 class CreateUserAnswer(TypedDict):
     success: Literal[True]
     external_id: str

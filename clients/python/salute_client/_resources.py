@@ -12,6 +12,7 @@ from ._models import (
     BatchSalutesAnswer,
     CancelDonationClaimAnswer,
     ConvertSalutesAnswer,
+    CreatePortalLinkAnswer,
     CreateUserAnswer,
     CreateWebhookAnswer,
     CreditSalutesAnswer,
@@ -680,8 +681,8 @@ class UsersResource:
         q: Optional[str] = None,
         email: Optional[str] = None,
         username: Optional[str] = None,
-        wallet: Optional[str] = None,
         status: Optional[Literal["active", "suspended"]] = None,
+        wallet: Optional[str] = None,
         metadata: Optional[Dict[str, str]] = None,
         include_wallets: Optional[bool] = None,
         limit: Optional[int] = None,
@@ -707,9 +708,9 @@ class UsersResource:
             verb="GET",
             live="/api/partner/user-lookup",
             sandbox="/api/partner/sandbox/user-lookup",
-            query=("q", "email", "username", "wallet", "status", "metadata", "include_wallets", "limit", "offset", "cursor",),
+            query=("q", "email", "username", "status", "wallet", "metadata", "include_wallets", "limit", "offset", "cursor",),
         )
-        return cast(LookUpUsersAnswer, self._caller.json(route, {"q": given(q), "email": given(email), "username": given(username), "wallet": given(wallet), "status": given(status), "metadata": given(metadata), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+        return cast(LookUpUsersAnswer, self._caller.json(route, {"q": given(q), "email": given(email), "username": given(username), "status": given(status), "wallet": given(wallet), "metadata": given(metadata), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
 
     def each_found(
         self,
@@ -717,8 +718,8 @@ class UsersResource:
         q: Optional[str] = None,
         email: Optional[str] = None,
         username: Optional[str] = None,
-        wallet: Optional[str] = None,
         status: Optional[Literal["active", "suspended"]] = None,
+        wallet: Optional[str] = None,
         metadata: Optional[Dict[str, str]] = None,
         include_wallets: Optional[bool] = None,
         limit: Optional[int] = None,
@@ -744,9 +745,9 @@ class UsersResource:
             verb="GET",
             live="/api/partner/user-lookup",
             sandbox="/api/partner/sandbox/user-lookup",
-            query=("q", "email", "username", "wallet", "status", "metadata", "include_wallets", "limit", "offset", "cursor",),
+            query=("q", "email", "username", "status", "wallet", "metadata", "include_wallets", "limit", "offset", "cursor",),
         )
-        rows = self._caller.each(route, "users", {"q": given(q), "email": given(email), "username": given(username), "wallet": given(wallet), "status": given(status), "metadata": given(metadata), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        rows = self._caller.each(route, "users", {"q": given(q), "email": given(email), "username": given(username), "status": given(status), "wallet": given(wallet), "metadata": given(metadata), "include_wallets": given(include_wallets), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
         return cast(Iterator[User], rows)
 
     def get(
@@ -1515,6 +1516,35 @@ class SandboxResource:
         return cast(TriggerSandboxEventAnswer, self._caller.json(route, {"event_type": event_type}, idempotency_key))
 
 
+class PortalResource:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def create_link(
+        self,
+        *,
+        access: Literal["read", "manage"],
+        expires_in_seconds: Optional[int] = None,
+        embed_origin: Union[Union[str, None], Unset] = UNSET,
+        idempotency_key: Optional[str] = None,
+    ) -> CreatePortalLinkAnswer:
+        """Create a link to your own pages.
+
+        access: read: the pages show everything and change nothing. manage: they have their
+            forms too.
+        expires_in_seconds: How long the link can be opened; 300 by default.
+        embed_origin: Origin of the site whose page shows the portal in a frame: one that the
+            operators allow. Without it, the pages refuse to be framed.
+        """
+        route = Route(
+            verb="POST",
+            live="/api/partner/portal-links",
+            is_mutation=True,
+            body=("access", "expires_in_seconds", "embed_origin",),
+        )
+        return cast(CreatePortalLinkAnswer, self._caller.json(route, {"access": access, "expires_in_seconds": given(expires_in_seconds), "embed_origin": embed_origin}, idempotency_key))
+
+
 class Resources:
     """All operations for partner keys, by resource."""
 
@@ -1528,3 +1558,4 @@ class Resources:
         self.donations = DonationsResource(caller)
         self.token = TokenResource(caller)
         self.sandbox = SandboxResource(caller)
+        self.portal = PortalResource(caller)

@@ -250,9 +250,9 @@ export interface LookUpUsersInput {
   email?: string;
   /** Exactly this. */
   username?: string;
+  status?: "active" | "suspended";
   /** Exactly this. */
   wallet?: string;
-  status?: "active" | "suspended";
   /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
   metadata?: Record<string, string>;
   /** Adds each user's wallets. */
@@ -563,4 +563,17 @@ export interface RunWebhookScenarioInput {
 export interface TriggerSandboxEventInput {
   /** A type of the catalogue. */
   event_type: "salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation";
+}
+
+/** Input of `Create a link to your own pages`. */
+export interface CreatePortalLinkInput {
+  /** read: the pages show everything and change nothing. manage: they have their forms too. */
+  access: "read" | "manage";
+  /** How long the link can be opened; 300 by default. */
+  expires_in_seconds?: number;
+  /**
+   * Origin of the site whose page shows the portal in a frame: one that the operators allow.
+   * Without it, the pages refuse to be framed.
+   */
+  embed_origin?: string | null;
 }

@@ -159,6 +159,16 @@ export interface ConvertSalutesAnswer {
   chain_mode: "demo" | "rpc";
 }
 
+export interface CreatePortalLinkAnswer {
+  success: true;
+  /** The link, shown only this once. It opens one session. */
+  url: string;
+  /** As requested. */
+  access: "read" | "manage";
+  /** From then on the link opens nothing. */
+  expires_at: string;
+}
+
 export interface CreateUserAnswer {
   success: true;
   /** Your own id of the user. */

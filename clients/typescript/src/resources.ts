@@ -5,6 +5,7 @@ import type {
   BatchSalutesInput,
   CancelDonationClaimInput,
   ConvertSalutesInput,
+  CreatePortalLinkInput,
   CreateUserInput,
   CreateWebhookInput,
   CreditSalutesInput,
@@ -51,6 +52,7 @@ import type {
   BatchSalutesAnswer,
   CancelDonationClaimAnswer,
   ConvertSalutesAnswer,
+  CreatePortalLinkAnswer,
   CreateUserAnswer,
   CreateWebhookAnswer,
   CreditSalutesAnswer,
@@ -378,7 +380,7 @@ export class UsersResource {
       verb: "GET",
       live: "/api/partner/user-lookup",
       sandbox: "/api/partner/sandbox/user-lookup",
-      query: ["q", "email", "username", "wallet", "status", "metadata", "include_wallets", "limit", "offset", "cursor"],
+      query: ["q", "email", "username", "status", "wallet", "metadata", "include_wallets", "limit", "offset", "cursor"],
     }, input, options);
   }
 
@@ -388,7 +390,7 @@ export class UsersResource {
       verb: "GET",
       live: "/api/partner/user-lookup",
       sandbox: "/api/partner/sandbox/user-lookup",
-      query: ["q", "email", "username", "wallet", "status", "metadata", "include_wallets", "limit", "offset", "cursor"],
+      query: ["q", "email", "username", "status", "wallet", "metadata", "include_wallets", "limit", "offset", "cursor"],
     }, "users", input, options);
   }
 
@@ -759,6 +761,20 @@ export class SandboxResource {
   }
 }
 
+export class PortalResource {
+  constructor(private readonly caller: Caller) {}
+
+  /** Create a link to your own pages. */
+  createLink(input: EitherCase<CreatePortalLinkInput>, options: CallOptions = {}): Promise<CreatePortalLinkAnswer> {
+    return this.caller.json<CreatePortalLinkAnswer>({
+      verb: "POST",
+      live: "/api/partner/portal-links",
+      isMutation: true,
+      body: ["access", "expires_in_seconds", "embed_origin"],
+    }, input, options);
+  }
+}
+
 /** All operations for partner keys, by resource. */
 export class Resources {
   readonly account: AccountResource;
@@ -770,6 +786,7 @@ export class Resources {
   readonly donations: DonationsResource;
   readonly token: TokenResource;
   readonly sandbox: SandboxResource;
+  readonly portal: PortalResource;
 
   constructor(caller: Caller) {
     this.account = new AccountResource(caller);
@@ -781,5 +798,6 @@ export class Resources {
     this.donations = new DonationsResource(caller);
     this.token = new TokenResource(caller);
     this.sandbox = new SandboxResource(caller);
+    this.portal = new PortalResource(caller);
   }
 }
