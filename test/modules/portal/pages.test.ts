@@ -27,6 +27,7 @@ test("a key gets a new secret, shown once, and its old one ends", async () => {
     (await world.call("GET", "/api/partner/webhooks", { key: { ...key, secret: used } })).status;
   expect([await statusWith(secret), await statusWith(key.secret)]).toEqual([200, 200]);
   expect((await browser.open(at)).text).toContain("End the old secret now");
+  expect((await browser.open(`${at}/end-old-secret`)).text).toContain("ends now");
   expect((await browser.submit(`${at}/end-old-secret`)).status).toBe(303);
   expect([await statusWith(secret), await statusWith(key.secret)]).toEqual([200, 401]);
   expect((await browser.submit(`${at}/end-old-secret`)).status).toBe(409);

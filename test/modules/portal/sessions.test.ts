@@ -191,7 +191,14 @@ describe("an operator", () => {
     expect((await boss.open("/admin/partners/acme/portal/end-sessions")).text).toContain("Open sessions");
     expect((await boss.submit("/admin/partners/acme/portal/end-sessions")).status).toBe(303);
     expect((await browser.open("/partners")).status).toBe(403);
-    expect((await boss.open("/admin/partners/nobody/portal")).status).toBe(404);
+    for (const path of ["/admin/partners/nobody/portal", "/admin/partners/nobody/portal/end-sessions"]) {
+      expect((await boss.open(path)).status).toBe(404);
+      await boss.open("/admin/partners/acme/portal");
+      expect((await boss.submit(path, path.endsWith("portal") ? { access: "read" } : {})).status).toBe(404);
+    }
+    await disable(key.key_id);
+    await boss.open("/admin/partners/acme/portal");
+    expect((await boss.submit("/admin/partners/acme/portal", { access: "read" })).status).toBe(409);
   });
 
   test("opens the portal of a partner that has only sandbox keys", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { IssuedKey } from "../../../src/modules/access/keys/index.ts";
+import { createWebhook } from "../../../src/modules/webhooks/webhooks/index.ts";
 import { portalVisitor } from "../../harness/app/portal.ts";
 import type { Visitor } from "../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
@@ -46,6 +47,7 @@ test("a webhook is created with a secret that is shown once, changed, switched o
   await browser.submit(`${at}/switch`, { is_active: "0" });
   expect((await listed())[0]).toMatchObject({ is_active: 0, off_reason: "partner" });
   await browser.submit(`${at}/switch`, { is_active: "1" });
+  expect((await browser.open(`${at}/rotate`)).status).toBe(200);
   const rotated = await browser.submit(`${at}/rotate`);
   expect([rotated.status, rotated.text.includes("whsec_")]).toEqual([200, true]);
   expect((await browser.open(`${at}/delete`)).text).toContain("cannot be brought back");
@@ -103,6 +105,37 @@ test("a test is queued, and its delivery shows what is sent; failed ones are sen
   expect((await browser.submit("/partners/deliveries/retry", { id: String(record.id) })).status).toBe(303);
   expect((await records())[0].status).toBe("pending");
   expect((await browser.open("/partners/deliveries")).text).toContain("1 of 1 delivery is sent again");
+});
+
+test("a dead letter is sent again from its own page", async () => {
+  const id = await createOne();
+  await browser.open(`/partners/webhooks/${id}`);
+  await browser.submit(`/partners/webhooks/${id}/test`);
+  await world.services.live.writer.run((tx) =>
+    tx.run(
+      "UPDATE webhook_deliveries SET state = 'dead_letter', died_at = ?, attempts = 14, next_attempt_at = NULL",
+      tx.now,
+    ),
+  );
+  const at = `/partners/deliveries/${(await records())[0].id}`;
+  expect((await browser.open(at)).text).toContain("Retry");
+  expect((await browser.submit(`${at}/retry`)).status).toBe(303);
+  expect((await records())[0].status).toBe("pending");
+});
+
+test("there are at most as many webhooks as by the API", async () => {
+  await world.services.live.writer.run((tx) => {
+    for (let i = 0; i < 50; i++)
+      createWebhook(tx, {
+        partnerId: tx.get<{ id: number }>("SELECT id FROM partners WHERE name = 'acme'")?.id ?? 0,
+        body: { target_url: TARGET, event_types: ["*"] },
+        keyring: world.services.keyring,
+        targets: { allowHttp: false, allowPrivate: false },
+      });
+  });
+  await browser.open("/partners/webhooks");
+  const refused = await browser.submit("/partners/webhooks", { target_url: TARGET, event_types: "*" });
+  expect([refused.status, refused.text.includes("at most 50")]).toEqual([409, true]);
 });
 
 test("a webhook is sent what it missed", async () => {
