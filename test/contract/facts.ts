@@ -95,7 +95,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     const scoped = partners.filter(({ access }) => access instanceof PartnerAccess && access.scope !== null);
     const bound = partners.filter(({ access }) => access instanceof PartnerAccess && access.mode !== "any");
     const forSignedIn = operations.filter(
-      ({ access }) => access instanceof OperatorAccess && access.sessionOnly,
+      ({ access }) => access.kind === "member" || (access instanceof OperatorAccess && access.sessionOnly),
     );
     /** Operations that need only a key or a token. */
     const admitting = operations.filter((operation) => !forSignedIn.includes(operation));
@@ -136,14 +136,18 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       expect(answer.status).toBeLessThan(500 + Number(answer.json?.error === "rpc_unavailable") * 100);
     });
 
-    each("an operator's bearer token is 403 if a session is required", forSignedIn, async (operation) => {
-      expect(code(await send(operation))).toEqual([403, "forbidden"]);
-    });
+    each(
+      "without a session it is 403 if one is required, with an operator's bearer token too",
+      forSignedIn,
+      async (operation) => {
+        expect(code(await send(operation))).toEqual([403, "forbidden"]);
+      },
+    );
 
     each("another method is 405 before authentication, with Allow", operations, async (operation) => {
       const takes = (method: string) => findOperation(operations, method, samplePath(operation)) !== null;
       const isOpen = operations.some((each) => each.path === operation.path && each.crossOrigin === true);
-      const allowed = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST"].filter(
+      const allowed = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"].filter(
         (method) => takes(method) || (method === "OPTIONS" && isOpen),
       );
       const method = ["PUT", "DELETE", "PATCH"].find((other) => !takes(other)) ?? "PUT";
@@ -270,7 +274,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       async (operation) => {
         const answer = await send(operation, { headers: { origin: "https://elsewhere.example" } });
         const allowed = answer.headers.get("access-control-allow-origin");
-        const isClosed = operation.access.kind !== "public" || operation.path.startsWith("/admin/");
+        const isClosed = operation.access.kind !== "public" || operation.crossOrigin === false;
         if (isClosed) expect(allowed).toBeNull();
         else if (operation.method === "GET") expect(allowed).toBe("*");
       },

@@ -45,8 +45,8 @@ describe("a link", () => {
     expect((await visitor(world).open(path)).status).toBe(200);
     world.clock.advance(1_000);
     expect((await visitor(world).open(path)).status).toBe(404);
-    for (const expires_in_seconds of [59, 604_801])
-      expect((await post({ access: "read", expires_in_seconds })).status).toBe(400);
+    for (const expires_in of [59, 604_801])
+      expect((await post({ access: "read", expires_in })).status).toBe(400);
   });
 
   test("is stored as a hash, and is in no replay, log or trail", async () => {
@@ -182,7 +182,7 @@ describe("an operator", () => {
     expect((await boss.open("/admin/partners/acme/portal")).status).toBe(200);
     const made = await boss.submit("/admin/partners/acme/portal", {
       access: "manage",
-      expires_in_seconds: "3600",
+      expires_in: "3600",
     });
     const path = /\/partners\/open\/\w+/.exec(made.text)?.[0] ?? "";
     const browser = visitor(world);

@@ -36,6 +36,7 @@ export function ackRoutes(site: Site, { live, links, alertRules }: AckParts): Op
   const page = {
     group: PAGES_GROUP,
     access: anyone("pages"),
+    crossOrigin: false,
     path: PATH,
     params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 300 }) }),
     summary: TITLE,

@@ -26,14 +26,14 @@ export function createLink(
   actor: Actor,
   { body, partner, keyId, baseUrl, embedOrigins }: NewLink,
 ): Static<typeof IssuedLink> {
-  const { access, expires_in_seconds = DEFAULT_SECONDS, embed_origin = null } = body;
+  const { access, expires_in = DEFAULT_SECONDS, embed_origin = null } = body;
   if (embed_origin !== null && !embedOrigins.includes(embed_origin))
     throw invalidPayload(
       "embed_origin",
       "must be an origin that the operators allow, such as https://example.com",
     );
   const token = randomSecret(tx.random);
-  const expiresAt = tx.now + expires_in_seconds * SECOND_MS;
+  const expiresAt = tx.now + expires_in * SECOND_MS;
   insertLink(tx, {
     token_hash: sha256Hex(token),
     partner_id: partner.id,

@@ -38,7 +38,7 @@ export function Links({ reader, partner, sessions, embedOrigins }: LinksProps): 
               ["manage", "manage: webhooks, keys, sandboxes"],
             ]}
           />
-          <Choice name="expires_in_seconds" label="The link can be opened for" options={HOURS} />
+          <Choice name="expires_in" label="The link can be opened for" options={HOURS} />
           {embedOrigins.length > 0 && (
             <Choice
               name="embed_origin"

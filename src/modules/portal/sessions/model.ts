@@ -12,7 +12,7 @@ const LinkFields = {
   access: OneOf(ACCESSES, {
     description: "read: the pages show everything and change nothing. manage: they have their forms too.",
   }),
-  expires_in_seconds: Type.Optional(
+  expires_in: Type.Optional(
     Type.Integer({
       minimum: LEAST_SECONDS,
       maximum: MOST_SECONDS,

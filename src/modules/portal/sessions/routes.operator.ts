@@ -25,7 +25,7 @@ export function portalOperatorRoutes({ files, embedOrigins }: OperatorParts): Op
       response: IssuedLink,
       errors: ["not_found", "state_conflict"],
       recording: WITHOUT_URL,
-      example: { partner: "acme", access: "read", expires_in_seconds: 300 },
+      example: { partner: "demo", access: "read", expires_in: 300 },
       write: (tx, { actor, body: { partner: name, ...body }, baseUrl }) => {
         const partner = ensureKnownPartner(tx, files, name);
         return createLink(tx, actor, { body, partner, keyId: null, baseUrl, embedOrigins });

@@ -20,7 +20,7 @@ export function portalPartnerRoutes(embedOrigins: readonly string[]): Operation[
       body: LinkBody,
       response: IssuedLink,
       recording: WITHOUT_URL,
-      example: { access: "read", expires_in_seconds: 300 },
+      example: { access: "read", expires_in: 300 },
       write: (tx, { actor, body, baseUrl }) => {
         if (!actor.key.scopes.includes(OTHER_SCOPE))
           throw new Problem(
