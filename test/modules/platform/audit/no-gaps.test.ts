@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { userInfo } from "node:os";
 import type { Services } from "../../../../src/compose/services.ts";
 import { JobRunner } from "../../../../src/jobs/runner.ts";
+import { accountName } from "../../../../src/kit/process/ownership.ts";
 import { adjustKey } from "../../../../src/modules/access/keys/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import type { Job } from "../../../../src/modules/platform/jobs/index.ts";
@@ -82,7 +82,7 @@ test("a command's entry names the user of the operating system", async () => {
   expect([done.code, done.err]).toEqual([0, ""]);
   const [entry] = listAudit(world.services.live.read, 1);
   expect(entry).toMatchObject({ actor_kind: "command", actor: "keys disable", subject: key.key_id });
-  expect(entry?.details.os_user).toStartWith(userInfo().username);
+  expect(entry?.details.os_user).toStartWith(accountName());
 });
 
 test("a changed key's entry has the old values of what changed", async () => {
