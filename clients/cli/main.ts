@@ -23,6 +23,7 @@ const program = {
   options: CLIENT_OPTIONS,
   common: "All take --help; commands that print data take --json.",
   prepare: () => undefined,
+  finish: () => undefined,
 };
 
 try {

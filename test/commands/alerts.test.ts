@@ -57,9 +57,9 @@ describe("salute alerts", () => {
     const one = await run(["runbook", "--check", "rpc"]);
     expect(one.out).toStartWith("rpc\n");
     expect(one.out).not.toContain("backup");
-    expect(await run(["runbook", "--check", "disk"])).toMatchObject({
+    expect(await run(["runbook", "--check", "printer"])).toMatchObject({
       code: 2,
-      err: expect.stringContaining("there is no check disk"),
+      err: expect.stringContaining("there is no check printer"),
     });
   });
 });

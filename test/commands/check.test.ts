@@ -117,7 +117,7 @@ describe("salute check", () => {
 
   test("as text: one line per check, and the overall result at the end", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 60 checks hold.");
+    expect(out).toContain("All 62 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
@@ -134,7 +134,7 @@ describe("salute check", () => {
       const before = state();
       expect(before.map(([file]) => file)).toEqual(["live.db", "log.checkpoint", "log.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 60]);
+      expect([code, json.checks.length]).toEqual([0, 62]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();

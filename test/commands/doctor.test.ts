@@ -305,8 +305,8 @@ describe("findings", () => {
     expect(await finding("status_policy", env)).toContain("bad: STATUS_POLICY_FILE");
     writeFileSync(policy, '{"version": "2026-11"}');
     expect(await finding("status_policy", env)).toBe("ok: thresholds of version 2026-11");
-    writeFileSync(policy, '{"version": "2026-11", "checks": {"disk": {}}}');
-    expect(await finding("status_policy", env)).toContain("checks.disk is not a check");
+    writeFileSync(policy, '{"version": "2026-11", "checks": {"printer": {}}}');
+    expect(await finding("status_policy", env)).toContain("checks.printer is not a check");
   });
 
   test("the chain over RPC: the quorum, and its weaknesses", async () => {

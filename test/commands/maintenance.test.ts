@@ -67,7 +67,7 @@ describe("salute maintenance", () => {
       [["add", ...TITLE, "--to", "2099-13-01T00:00:00Z"], "--to is a time with an offset"],
       [["add", ...TITLE, "--to", "2020-01-01T00:00:00Z"], "must be after the start"],
       [["add", ...TITLE, "--from", "2020-01-01T00:00:00Z", "--minutes", "5"], "must not lie in the past"],
-      [["add", ...TITLE, "--minutes", "5", "--checks", "disk"], "there is no check disk"],
+      [["add", ...TITLE, "--minutes", "5", "--checks", "printer"], "there is no check printer"],
       [["end"], "give one maintenance id"],
       [["end", "x"], "a maintenance id is a whole number"],
     ] as const) {

@@ -1524,7 +1524,7 @@ class PortalResource:
         self,
         *,
         access: Literal["read", "manage"],
-        expires_in_seconds: Optional[int] = None,
+        expires_in: Optional[int] = None,
         embed_origin: Union[Union[str, None], Unset] = UNSET,
         idempotency_key: Optional[str] = None,
     ) -> CreatePortalLinkAnswer:
@@ -1532,7 +1532,7 @@ class PortalResource:
 
         access: read: the pages show everything and change nothing. manage: they have their
             forms too.
-        expires_in_seconds: How long the link can be opened; 300 by default.
+        expires_in: How long the link can be opened; 300 by default.
         embed_origin: Origin of the site whose page shows the portal in a frame: one that the
             operators allow. Without it, the pages refuse to be framed.
         """
@@ -1540,9 +1540,9 @@ class PortalResource:
             verb="POST",
             live="/api/partner/portal-links",
             is_mutation=True,
-            body=("access", "expires_in_seconds", "embed_origin",),
+            body=("access", "expires_in", "embed_origin",),
         )
-        return cast(CreatePortalLinkAnswer, await self._caller.json(route, {"access": access, "expires_in_seconds": given(expires_in_seconds), "embed_origin": embed_origin}, idempotency_key))
+        return cast(CreatePortalLinkAnswer, await self._caller.json(route, {"access": access, "expires_in": given(expires_in), "embed_origin": embed_origin}, idempotency_key))
 
 
 class AsyncResources:

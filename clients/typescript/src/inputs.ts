@@ -570,7 +570,7 @@ export interface CreatePortalLinkInput {
   /** read: the pages show everything and change nothing. manage: they have their forms too. */
   access: "read" | "manage";
   /** How long the link can be opened; 300 by default. */
-  expires_in_seconds?: number;
+  expires_in?: number;
   /**
    * Origin of the site whose page shows the portal in a frame: one that the operators allow.
    * Without it, the pages refuse to be framed.

@@ -770,7 +770,7 @@ export class PortalResource {
       verb: "POST",
       live: "/api/partner/portal-links",
       isMutation: true,
-      body: ["access", "expires_in_seconds", "embed_origin"],
+      body: ["access", "expires_in", "embed_origin"],
     }, input, options);
   }
 }

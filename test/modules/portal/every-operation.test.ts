@@ -63,3 +63,27 @@ test("above the session's limit each is 429", async () => {
   for (const form of forms)
     expect([form.id, (await browser.submit(pathOf(form))).status]).toEqual([form.id, 429]);
 });
+
+test("a fault of ours is 500, and one of the disk 503, without inner detail", async () => {
+  const browser = await portalVisitor(world, key);
+  await browser.open("/partners");
+  const { http } = world.services;
+  const { limiter } = http;
+  const faults = [
+    [new Error("a fault of ours"), 500],
+    [Object.assign(new Error("a fault of the disk"), { code: "SQLITE_IOERR" }), 503],
+  ] as const;
+  for (const [fault, status] of faults) {
+    const fail = () => {
+      throw fault;
+    };
+    Object.assign(http, { limiter: { count: fail, peek: fail } });
+    for (const page of pages) {
+      const answer = await browser.open(pathOf(page));
+      expect([page.id, answer.status, answer.text.includes("a fault of")]).toEqual([page.id, status, false]);
+    }
+    for (const form of forms)
+      expect([form.id, (await browser.submit(pathOf(form))).status]).toEqual([form.id, status]);
+    Object.assign(http, { limiter });
+  }
+});

@@ -145,7 +145,8 @@ describe("POST …/thresholds", () => {
     const after = latestOf(world).run;
     expect(after.policy["audit.dust_recipients"]).toBe(30);
     expect([before.typeCounts.dust_storm, after.typeCounts.dust_storm]).toEqual([1, undefined]);
-    expect(listAudit(world.services.live.read, 1)[0]).toMatchObject({ action: "audit.threshold" });
+    const actions = listAudit(world.services.live.read, 2).map(({ action }) => action);
+    expect(actions).toContain("audit.threshold");
   });
 
   test("unknown parameters and values out of range are 400 and change nothing", async () => {
