@@ -1,7 +1,11 @@
 import { resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dir, "../..");
-const BUN_HASHES = /src\/kit\/crypto\/hashes\.ts$/;
+/** Files of the server and what stands for them in Node.js. */
+const REPLACED = [
+  [/src\/kit\/crypto\/hashes\.ts$/, "clients/cli/hashes.ts"],
+  [/src\/kit\/formats\/checked-json\.ts$/, "clients/cli/checked-json.ts"],
+] as const;
 
 /** The commands for partners' developers as one file for Node.js, by its path in the npm package. @throws AggregateError */
 export async function bundleCommands(): Promise<Record<string, string>> {
@@ -12,10 +16,12 @@ export async function bundleCommands(): Promise<Record<string, string>> {
     format: "esm",
     plugins: [
       {
-        name: "hashes of Node.js",
+        name: "files for Node.js",
         setup(build) {
-          const contents = Bun.file(resolve(ROOT, "clients/cli/hashes.ts")).text();
-          build.onLoad({ filter: BUN_HASHES }, async () => ({ contents: await contents, loader: "ts" }));
+          for (const [filter, path] of REPLACED) {
+            const contents = Bun.file(resolve(ROOT, path)).text();
+            build.onLoad({ filter }, async () => ({ contents: await contents, loader: "ts" }));
+          }
         },
       },
     ],

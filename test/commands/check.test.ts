@@ -121,7 +121,7 @@ describe("salute check", () => {
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 60 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 62 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, without changes to the directory", async () => {

@@ -215,7 +215,7 @@ describe("GET /api/partner/webhooks", () => {
     expect({ success, count, query, pagination }).toEqual({
       success: true,
       count: 2,
-      query: { event_type: null, is_active: null, limit: 50, offset: 0, cursor: null },
+      query: { event_type: null, is_active: null, metadata: null, limit: 50, offset: 0, cursor: null },
       pagination: { has_more: false, next_offset: null, next_cursor: null },
     });
     expect(webhooks).toEqual([
