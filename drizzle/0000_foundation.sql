@@ -708,11 +708,12 @@ CREATE TABLE `ledger_months` (
 	`partner_id` integer NOT NULL,
 	`month` text NOT NULL,
 	`kind` text NOT NULL,
+	`reason` text NOT NULL,
 	`credits` integer NOT NULL,
 	`credited` integer NOT NULL,
 	`debits` integer NOT NULL,
 	`debited` integer NOT NULL,
-	PRIMARY KEY(`partner_id`, `month`, `kind`)
+	PRIMARY KEY(`partner_id`, `month`, `kind`, `reason`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `month_archives` (
@@ -2306,14 +2307,14 @@ BEGIN
 			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id AND delta > 0 AND partner_key_id IS NOT NULL
 			GROUP BY 1, 2
 		ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, 9000000000000000);
-	INSERT INTO ledger_months (partner_id, month, kind, credits, credited, debits, debited)
+	INSERT INTO ledger_months (partner_id, month, kind, reason, credits, credited, debits, debited)
 		SELECT partner_id, strftime('%Y-%m', created_at / 1000, 'unixepoch'),
 			CASE WHEN origin = 'system' THEN substr(idempotency_key, 1, instr(idempotency_key, ':') - 1)
-				WHEN reason = 'conversion' AND delta < 0 THEN 'conversion' ELSE origin END,
+				WHEN reason = 'conversion' AND delta < 0 THEN 'conversion' ELSE origin END, reason,
 			sum(delta > 0), min(sum(max(delta, 0)), 9000000000000000),
 			sum(delta < 0), min(sum(max(-delta, 0)), 9000000000000000) FROM ledger_entries
-			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id GROUP BY 1, 2, 3
-		ON CONFLICT (partner_id, month, kind) DO UPDATE SET credits = credits + excluded.credits,
+			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id GROUP BY 1, 2, 3, 4
+		ON CONFLICT (partner_id, month, kind, reason) DO UPDATE SET credits = credits + excluded.credits,
 			credited = min(credited + excluded.credited, 9000000000000000),
 			debits = debits + excluded.debits, debited = min(debited + excluded.debited, 9000000000000000);
 	INSERT INTO ledger_search (id, through_id) VALUES (1, NEW.id) ON CONFLICT (id) DO UPDATE SET through_id = NEW.id;

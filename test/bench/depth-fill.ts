@@ -176,9 +176,9 @@ function addSearchTables(client: SqliteDatabase): void {
        SELECT created_at / 3600000, min(id), max(id), count(*) FROM ledger_entries GROUP BY 1`,
   );
   client.run(
-    `INSERT INTO ledger_months (partner_id, month, kind, credits, credited, debits, debited)
-       SELECT partner_id, strftime('%Y-%m', created_at / 1000, 'unixepoch'), origin, sum(delta > 0), sum(max(delta, 0)),
-         sum(delta < 0), sum(max(-delta, 0)) FROM ledger_entries GROUP BY 1, 2, 3`,
+    `INSERT INTO ledger_months (partner_id, month, kind, reason, credits, credited, debits, debited)
+       SELECT partner_id, strftime('%Y-%m', created_at / 1000, 'unixepoch'), origin, reason, sum(delta > 0), sum(max(delta, 0)),
+         sum(delta < 0), sum(max(-delta, 0)) FROM ledger_entries GROUP BY 1, 2, 3, 4`,
   );
   client.run("INSERT OR REPLACE INTO ledger_search (id, through_id) SELECT 1, max(id) FROM ledger_entries");
 }

@@ -23,7 +23,7 @@ export const reportsMonth: Command = {
   usage: "reports month MONTH [--partner NAME] [--json]",
   summary: "Make the ZIP archives of a month, one per partner",
   details:
-    "MONTH as 2026-11, in UTC. The archives are kept in the directory reports of the data directory, and listed on /admin/reports. Exit 1 if one failed.",
+    "MONTH as 2026-11, in UTC. The archives are kept in the directory reports of the data directory, and listed on /admin/ops/reports/monthly. Exit 1 if one failed.",
   words: ["MONTH"],
   options: { partner: { type: "string", value: "NAME", meaning: "Only this partner" } },
   run: (invocation) => {

@@ -32,7 +32,7 @@ import {
   continueArchives,
   monthArchiveRoutes,
 } from "./month-archives/index.ts";
-import { createMonthFigures, monthlyReportRoutes } from "./monthly-report/index.ts";
+import { createMonthFigures, monthlyReportRoutes, REPORT_PATH } from "./monthly-report/index.ts";
 import { noiseRoutes } from "./noise-403/index.ts";
 import { deskNotices } from "./notices.ts";
 import { overviewRoutes, safeModeRoutes } from "./overview/index.ts";
@@ -211,7 +211,7 @@ export const desk: Module<DeskParts> = {
       order: 40,
       covers: ["/admin/conversions", "/admin/claims"],
     },
-    { path: "/admin/reports", label: "Monthly reports", group: "Money", order: 42 },
+    { path: REPORT_PATH, label: "Monthly reports", group: "Money", order: 42 },
     { path: "/admin/ops/digest", label: "Digest", group: "Today", order: 15 },
     { path: "/admin/ops/incidents", label: "Incidents", group: "Today", order: 65 },
     { path: "/admin/ops/link-inbox", label: "Link inbox", group: "Status", order: 95 },

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { partners } from "../partners.ts";
 
 /**
- * Movements of a partner's ledger by UTC month and kind, from the same batches as the search tables (see `ledgerSearch`).
+ * Movements of a partner's ledger by UTC month, kind and reason, from the same batches as the search tables (see `ledgerSearch`).
  * Sums in hundredths of a salute; they stop at 9e15, because JavaScript counts exactly no further.
  */
 export const ledgerMonths = sqliteTable(
@@ -14,13 +14,14 @@ export const ledgerMonths = sqliteTable(
     month: text("month").notNull(),
     /** The origin of a partner's entries; the kind of key of the system's; conversion for both sides of conversions. */
     kind: text("kind").notNull(),
+    reason: text("reason").notNull(),
     /** Number of credits, and their sum. */
     credits: integer("credits").notNull(),
     credited: integer("credited").notNull(),
     debits: integer("debits").notNull(),
     debited: integer("debited").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.partner_id, table.month, table.kind] })],
+  (table) => [primaryKey({ columns: [table.partner_id, table.month, table.kind, table.reason] })],
 );
 
 /** Finished months whose movements agree with the entries, and whose closings agree with the balances. */

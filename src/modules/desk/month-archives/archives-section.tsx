@@ -3,10 +3,11 @@
 import type { JSX } from "preact";
 import type { Sql } from "../../../db/sql.ts";
 import { Action, type Reader, type Status, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { REPORT_PATH } from "../monthly-report/index.ts";
 import { JSON_PATH } from "./read.ts";
 import { type ArchiveRow, listArchives } from "./store.ts";
 
-export const PATH = "/admin/reports/archives";
+export const PATH = `${REPORT_PATH}/archives`;
 
 const MARKS: Record<ArchiveRow["state"], Status> = { waiting: "unknown", done: "ok", failed: "bad" };
 
@@ -65,7 +66,7 @@ export function ArchivesSection({ sql, reader, month, partnerId, now }: Archives
           label={partnerId === null ? "Make the archives of all partners" : "Make the archive"}
         >
           <input type="hidden" name="month" value={month} />
-          {partnerId !== null && <input type="hidden" name="partner_id" value={partnerId} />}
+          {partnerId !== null && <input type="hidden" name="partner" value={partnerId} />}
         </Action>
       )}
     </section>

@@ -14,7 +14,7 @@ import {
 
 /** A page of its own about a partner's month, for printing. */
 export function coverPage(report: MonthlyReport, now: number): string {
-  const { month, partners, provisional, incidents } = report;
+  const { month, partners, provisional, incidents, movements = [] } = report;
   const [partner] = partners;
   if (partner === undefined) return "";
   return htmlFile(
@@ -30,7 +30,7 @@ export function coverPage(report: MonthlyReport, now: number): string {
         </h1>
         <p>Made {isoUtc(now).slice(0, 16).replace("T", " ")} UTC by salute. Months and times are in UTC.</p>
         <Provisional reasons={provisional} />
-        <LedgerSection ledger={partner.ledger} />
+        <LedgerSection ledger={{ ...partner.ledger, movements }} />
         <SettlementSection rows={partner.settlements} />
         <UsageSection rows={partner.usage} />
         <DeliverySection deliveries={partner.deliveries} />

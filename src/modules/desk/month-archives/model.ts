@@ -1,12 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Id, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
-import { Month } from "../monthly-report/index.ts";
+import { Month, PartnerName } from "../monthly-report/index.ts";
 
 export const ArchiveBody = Type.Object({
   month: Month,
-  partner_id: Type.Optional(Id({ description: "Only this partner; all partners by default." })),
+  partner: Type.Optional(PartnerName()),
 });
-export const ArchiveForm = Type.Object({ month: Month, partner_id: Type.Optional(Id()) });
 export const ArchivePath = Type.Object({ id: Id({ description: "Id of the archive." }) });
 
 const Archive = Type.Object(

@@ -10,9 +10,10 @@ import {
 import { ListAddress, type Site } from "../../../pages/index.ts";
 import { adminForm } from "../../platform/admin-page/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { findPartnerId, REPORT_PATH } from "../monthly-report/index.ts";
 import { PATH } from "./archives-section.tsx";
 import { type ArchiveParts, archivePath } from "./make-archive.ts";
-import { ArchiveBody, ArchiveForm, ArchivePath, Archives } from "./model.ts";
+import { ArchiveBody, ArchivePath, Archives } from "./model.ts";
 import { JSON_PATH, viewArchives } from "./read.ts";
 import { requestArchives } from "./request-archives.ts";
 import { findArchive, listArchives } from "./store.ts";
@@ -32,8 +33,8 @@ export function monthArchiveRoutes(site: Site, { live, config }: ArchiveParts): 
       body: ArchiveBody,
       response: Archives,
       errors: ["not_found"],
-      write: (tx, { actor, body: { month, partner_id = null } }) =>
-        viewArchives(requestArchives(tx, actor, { month, partnerId: partner_id })),
+      write: (tx, { actor, body: { month, partner } }) =>
+        viewArchives(requestArchives(tx, actor, { month, partnerId: findPartnerId(tx, partner) })),
     }),
     readOperation({
       id: "listMonthArchives",
@@ -44,8 +45,9 @@ export function monthArchiveRoutes(site: Site, { live, config }: ArchiveParts): 
       access: operator("viewer"),
       query: ArchiveBody,
       response: Archives,
-      read: ({ query: { month, partner_id = null } }) =>
-        viewArchives(listArchives(live.read, month, partner_id)),
+      errors: ["not_found"],
+      read: ({ query: { month, partner } }) =>
+        viewArchives(listArchives(live.read, month, findPartnerId(live.read, partner))),
     }),
     readOperation({
       id: "downloadMonthArchive",
@@ -85,16 +87,17 @@ export function monthArchiveRoutes(site: Site, { live, config }: ArchiveParts): 
     adminForm(site, {
       id: "requestMonthArchivesForm",
       path: PATH,
-      page: "/admin/reports",
+      page: REPORT_PATH,
       summary: "Ask for the archives of a month",
       done: "The archives are being made. Load the page again to see their progress.",
       role: "operator",
-      form: ArchiveForm,
+      form: ArchiveBody,
       errors: ["not_found"],
-      submit: async ({ actor, body: { month, partner_id } }) => {
-        const partnerId = partner_id ?? null;
-        await live.writer.run((tx) => requestArchives(tx, actor, { month, partnerId }));
-        return seeOther(new ListAddress("/admin/reports", { month, partner_id }).with({}));
+      submit: async ({ actor, body: { month, partner } }) => {
+        await live.writer.run((tx) =>
+          requestArchives(tx, actor, { month, partnerId: findPartnerId(tx, partner) }),
+        );
+        return seeOther(new ListAddress(REPORT_PATH, { month, partner }).with({}));
       },
     }),
   ];

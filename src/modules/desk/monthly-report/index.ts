@@ -1,6 +1,7 @@
 export { createMonthFigures } from "./job.ts";
-export { Month, type MonthlyReport, type PartnerReport } from "./model.ts";
-export { readMonthlyReport } from "./read.ts";
+export { Month, type MonthlyReport, PartnerName, type PartnerReport } from "./model.ts";
+export { findPartnerId, readMonthlyReport } from "./read.ts";
+export { PATH as REPORT_PATH } from "./report-page.tsx";
 export {
   DeliverySection,
   IncidentSection,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Id, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { MONTH_PATTERN } from "../../../kit/formats/month.ts";
 import { IncidentFacts } from "../incidents/index.ts";
 
@@ -10,38 +10,53 @@ export const Month = Type.String({
   description: "A UTC month.",
 });
 
+export const PartnerName = () =>
+  Text(40, { description: "Name of the only partner, or its id; all partners by default." });
+
 export const ReportQuery = Type.Object({
-  month: Month,
-  partner_id: Type.Optional(Id({ description: "Only this partner; all partners by default." })),
+  month: Type.Optional({ ...Month, description: "A UTC month; the current one by default." }),
+  partner: Type.Optional(PartnerName()),
 });
 
 const Salutes = (description: string) => Type.Number({ description });
 const Count = (description: string) => Type.Integer({ description });
 
-const Movement = Type.Object(
+const Moved = {
+  kind: Type.String({
+    description:
+      "partner and batch: the partner's own calls; conversion: conversions, and returns of failed ones; claim; adjustment; reversal; user: forfeited balances; miniapp.",
+  }),
+  credits: Count("Number of credits."),
+  credited: Salutes("Salutes credited."),
+  debits: Count("Number of debits."),
+  debited: Salutes("Salutes debited, as a positive number."),
+};
+const KindMovement = Type.Object(Moved, { title: "LedgerMovement" });
+export type KindMovement = Static<typeof KindMovement>;
+
+const ReasonMovement = Type.Object(
   {
-    kind: Type.String({
-      description:
-        "partner and batch: the partner's own calls; conversion: conversions, and returns of failed ones; claim; adjustment; reversal; user: forfeited balances; miniapp.",
-    }),
-    credits: Count("Number of credits."),
-    credited: Salutes("Salutes credited."),
-    debits: Count("Number of debits."),
-    debited: Salutes("Salutes debited, as a positive number."),
+    reason: Type.String({ description: "Reason of the entries, or the number of further reasons in words." }),
+    ...Moved,
+    net: Salutes("Credited minus debited."),
   },
-  { title: "LedgerMovement" },
+  { title: "ReasonMovement" },
 );
+export type ReasonMovement = Static<typeof ReasonMovement>;
+
+const Balances = {
+  opening: Salutes("Salutes of all users at the month's start."),
+  closing: Salutes("Salutes of all users at the month's end, or now in the current month."),
+  entries: Count("Number of entries."),
+  verified_at: Nullable(Timestamp(), {
+    description: "When the closing was found to agree with the entries and the balances; null if it was not.",
+  }),
+};
 
 const MonthLedger = Type.Object(
   {
-    opening: Salutes("Salutes of all users at the month's start."),
-    movements: Type.Array(Movement, { description: "Entries of the month by kind." }),
-    closing: Salutes("Salutes of all users at the month's end, or now in the current month."),
-    entries: Count("Number of entries."),
-    verified_at: Nullable(Timestamp(), {
-      description:
-        "When the closing was found to agree with the entries and the balances; null if it was not.",
-    }),
+    ...Balances,
+    movements: Type.Array(KindMovement, { description: "Entries of the month by kind." }),
   },
   { title: "MonthLedger" },
 );
@@ -83,17 +98,26 @@ const Deliveries = Type.Object(
   { title: "MonthDeliveries" },
 );
 
-export const PartnerReport = Type.Object(
-  {
-    partner_id: Type.Integer({ description: "The partner's id." }),
-    partner: Type.String({ description: "The partner's name." }),
-    ledger: MonthLedger,
-    settlements: Settlements,
-    usage: Type.Array(KeyUsage, { description: "Keys with requests in the month." }),
-    deliveries: Deliveries,
-  },
-  { title: "PartnerMonth" },
-);
+const OfPartner = {
+  partner_id: Type.Integer({ description: "The partner's id." }),
+  partner: Type.String({ description: "The partner's name." }),
+  settlements: Settlements,
+  usage: Type.Array(KeyUsage, { description: "Keys with requests in the month." }),
+  deliveries: Deliveries,
+};
+
+export const PartnerReport = Type.Object({ ...OfPartner, ledger: MonthLedger }, { title: "PartnerMonth" });
+
+/** Members of a report on one partner, whose movements are listed by reason. */
+const OnePartner = Type.Object({
+  ...OfPartner,
+  ...Balances,
+  movements: Type.Array(ReasonMovement, {
+    description:
+      "Entries of the month by reason and kind, the largest first; beyond 200 the last one, of kind other, sums the rest. Opening and all `net` together are the closing.",
+  }),
+});
+export type OnePartner = Static<typeof OnePartner>;
 
 export const MonthlyReport = Type.Object(
   {
@@ -115,6 +139,7 @@ export const MonthlyReport = Type.Object(
       deliveries: Deliveries,
     }),
     incidents: Type.Array(IncidentFacts, { description: "Incidents that were open in the month." }),
+    ...Type.Partial(OnePartner).properties,
   },
   { title: "MonthlyReport" },
 );

@@ -8,9 +8,10 @@ import { type PartnerMonth, readMonths } from "../../ledger/months/index.ts";
 import { readSetting } from "../../platform/state/index.ts";
 import { sumDeliveries } from "../../webhooks/delivery-days/index.ts";
 import { factsOf, filterIncidents } from "../incidents/index.ts";
-import type { MonthlyReport, PartnerReport } from "./model.ts";
+import type { MonthlyReport, OnePartner, PartnerReport } from "./model.ts";
+import { movementsByKind, movementsByReason } from "./movements.ts";
 import { listSettlements, type SettlementSum, sumSettlements } from "./settlements.ts";
-import { findPartner, listPartners, type PartnerName } from "./store.ts";
+import { findPartner, findPartnerNamed, listPartners, type PartnerName } from "./store.ts";
 import { totalsOf } from "./totals.ts";
 
 /** The setting with the time at which usage and deliveries were last counted. */
@@ -19,7 +20,7 @@ export const MOST_PARTNERS = 1_000;
 /** Deliveries are counted again for so long after their event. */
 const SETTLING_MS = 7 * DAY_MS;
 
-interface ReportRequest {
+export interface ReportRequest {
   month: string;
   partnerId: number | null;
   now: number;
@@ -28,8 +29,7 @@ interface ReportRequest {
 /** @throws Problem invalid_query for a month that has not begun; not_found for an unknown partner */
 export function readMonthlyReport(sql: Sql, { month, partnerId, now }: ReportRequest): MonthlyReport {
   if (startOfMonth(month) > now) throw invalidQuery("month", "has not begun");
-  if (partnerId !== null && findPartner(sql, partnerId) === null)
-    throw new Problem("not_found", `Check partner_id: there is no partner ${partnerId}.`);
+  if (partnerId !== null && findPartner(sql, partnerId) === null) throw unknownPartner(String(partnerId));
   const end = endOfMonth(month);
   const names = listPartners(sql, { partnerId, before: end, limit: MOST_PARTNERS });
   const counted = readSetting(sql, COUNTED);
@@ -47,7 +47,27 @@ export function readMonthlyReport(sql: Sql, { month, partnerId, now }: ReportReq
     incidents: filterIncidents(sql, { from: startOfMonth(month), to: end - 1, severity: null, source: null })
       .filter(({ isPublic }) => partnerId === null || isPublic)
       .map(factsOf),
+    ...(partnerId === null ? {} : onePartner(partners, ledgers.get(partnerId))),
   };
+}
+
+/** The id of a partner by its name or id; null for all partners. @throws Problem not_found */
+export function findPartnerId(sql: Sql, partner: string | undefined): number | null {
+  if (partner === undefined) return null;
+  const found = findPartnerNamed(sql, partner);
+  if (found === null) throw unknownPartner(partner);
+  return found.id;
+}
+
+function unknownPartner(partner: string): Problem {
+  return new Problem("not_found", `Check partner: there is no partner ${partner}.`);
+}
+
+/** The members of a report on one partner; none if it did not exist in the month. */
+function onePartner([only]: PartnerReport[], month: PartnerMonth | undefined): Partial<OnePartner> {
+  if (only === undefined) return {};
+  const { ledger, ...figures } = only;
+  return { ...figures, ...ledger, movements: movementsByReason(month?.movements ?? []) };
 }
 
 function reasonsOf({
@@ -95,13 +115,7 @@ function viewLedger(month: PartnerMonth | undefined): PartnerReport["ledger"] {
   const { opening, movements, closing, entries, verifiedAt } = month;
   return {
     opening: fromHundredths(opening),
-    movements: movements.map(({ kind, credits, credited, debits, debited }) => ({
-      kind,
-      credits,
-      credited: fromHundredths(credited),
-      debits,
-      debited: fromHundredths(debited),
-    })),
+    movements: movementsByKind(movements),
     closing: fromHundredths(closing),
     entries,
     verified_at: isoUtcOrNull(verifiedAt),

@@ -15,15 +15,12 @@ import {
 } from "./report-view.tsx";
 import type { PartnerName } from "./store.ts";
 
-export const PATH = "/admin/reports";
-export const JSON_PATH = "/admin/ops/reports/monthly";
+export const PATH = "/admin/ops/reports/monthly";
 /** Months to choose from. */
 const SHOWN_MONTHS = 24;
 
 interface ReportProps {
   report: MonthlyReport;
-  /** The chosen partner; null for all. */
-  partnerId: number | null;
   names: readonly PartnerName[];
   currentMonth: string;
   /** Shown at the page's end. */
@@ -31,13 +28,14 @@ interface ReportProps {
 }
 
 /** The month of all partners on one page, or that of one partner in detail; both can be printed. */
-export function ReportPage({ report, partnerId, names, currentMonth, children }: ReportProps): JSX.Element {
-  const { month, partners, totals } = report;
-  const list = new ListAddress(PATH, { month, partner_id: partnerId ?? undefined });
-  const [only] = partnerId === null ? [] : partners;
+export function ReportPage({ report, names, currentMonth, children }: ReportProps): JSX.Element {
+  const { month, partner = null, partners, totals, movements = [] } = report;
+  const list = new ListAddress(PATH, { month, partner: partner ?? undefined });
+  const [only] = partner === null ? [] : partners;
+  const ledger = only === undefined ? totals.ledger : { ...only.ledger, movements };
   return (
     <>
-      <MonthForm {...{ month, partnerId, names, currentMonth }} />
+      <MonthForm {...{ month, partner, names, currentMonth }} />
       <h2>
         {only === undefined ? "All partners" : only.partner}, {month}
       </h2>
@@ -48,9 +46,9 @@ export function ReportPage({ report, partnerId, names, currentMonth, children }:
         <>
           {only === undefined && <Summary totals={totals} />}
           {only === undefined && (
-            <PartnersSection partners={partners} href={(id) => list.with({ partner_id: id })} />
+            <PartnersSection partners={partners} href={(name) => list.with({ partner: name })} />
           )}
-          <LedgerSection ledger={(only ?? totals).ledger} />
+          <LedgerSection ledger={ledger} />
           <SettlementSection rows={(only ?? totals).settlements} />
           {only !== undefined && <UsageSection rows={only.usage} />}
           <DeliverySection deliveries={(only ?? totals).deliveries} />
@@ -58,14 +56,11 @@ export function ReportPage({ report, partnerId, names, currentMonth, children }:
         </>
       )}
       {children}
-      <p class="sources">
-        <a href={new ListAddress(JSON_PATH, list.query).with({})}>As JSON</a>
-        {only !== undefined && (
-          <>
-            ; <a href={list.with({ partner_id: undefined })}>all partners</a>
-          </>
-        )}
-      </p>
+      {only !== undefined && (
+        <p class="sources">
+          <a href={list.with({ partner: undefined })}>All partners</a>
+        </p>
+      )}
     </>
   );
 }
@@ -93,20 +88,20 @@ function Summary({ totals }: Pick<MonthlyReport, "totals">): JSX.Element {
 
 function MonthForm({
   month,
-  partnerId,
+  partner,
   names,
   currentMonth,
-}: Omit<ReportProps, "report" | "children"> & { month: string }): JSX.Element {
+}: Omit<ReportProps, "report" | "children"> & { month: string; partner: string | null }): JSX.Element {
   const months = Array.from({ length: SHOWN_MONTHS }, (_, index) => addMonths(currentMonth, -index));
   const shown = months.includes(month) ? months : [...months, month];
   return (
     <form method="get" action={PATH} class="form filters">
       <Choice name="month" label="Month" value={month} options={shown.map((each) => [each, each])} />
       <Choice
-        name="partner_id"
+        name="partner"
         label="Partner"
-        value={partnerId === null ? "" : String(partnerId)}
-        options={[["", "all partners"], ...names.map(({ id, name }) => [String(id), name] as const)]}
+        value={partner ?? ""}
+        options={[["", "all partners"], ...names.map(({ name }) => [name, name] as const)]}
       />
       <button type="submit">Show</button>
     </form>

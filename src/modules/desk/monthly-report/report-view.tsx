@@ -2,9 +2,11 @@
 
 import type { JSX } from "preact";
 import { Table, Tiles } from "../../../pages/index.ts";
-import type { MonthlyReport, PartnerReport } from "./model.ts";
+import type { KindMovement, MonthlyReport, PartnerReport } from "./model.ts";
 
-type Ledger = PartnerReport["ledger"];
+type Ledger = Omit<PartnerReport["ledger"], "movements"> & {
+  movements: readonly (KindMovement & { reason?: string })[];
+};
 
 /** Words for the kinds of movements. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -16,22 +18,26 @@ const KINDS: Readonly<Record<string, string>> = {
   reversal: "Reversals by operators",
   user: "Forfeited balances",
   miniapp: "Mini-app",
+  other: "Several",
 };
 
 const figure = (value: number) => value.toLocaleString("en");
 
-/** What the month moved, from its opening to its closing. */
+/** What the month moved, from its opening to its closing: by kind, or by reason if the movements have one. */
 export function LedgerSection({ ledger }: { ledger: Ledger }): JSX.Element {
-  const line = (name: string, salutes: number) => ({ name, credits: null, debits: null, salutes });
+  const none = { credits: null, credited: null, debits: null, debited: null };
+  const line = (name: string, salutes: number) => ({ ...none, name, kind: "", salutes });
   const rows = [
     line("Opening", ledger.opening),
-    ...ledger.movements.map(({ kind, ...sums }) => ({
-      name: KINDS[kind] ?? kind,
+    ...ledger.movements.map(({ kind, reason, ...sums }) => ({
       ...sums,
+      kind: KINDS[kind] ?? kind,
+      name: reason ?? KINDS[kind] ?? kind,
       salutes: Math.round((sums.credited - sums.debited) * 100) / 100,
     })),
     line("Closing", ledger.closing),
-  ].map((row) => ({ credited: null, debited: null, ...row }));
+  ];
+  const isByReason = ledger.movements.some(({ reason }) => reason !== undefined);
   const cell = (value: number | null) => (value === null ? "" : figure(value));
   return (
     <section>
@@ -39,7 +45,11 @@ export function LedgerSection({ ledger }: { ledger: Ledger }): JSX.Element {
       <Table
         caption="Movements of the ledger in salutes"
         columns={[
-          { head: "Movement", cell: ({ name }) => name },
+          {
+            head: isByReason ? "Reason" : "Movement",
+            cell: ({ name }) => <span class="anywhere">{name}</span>,
+          },
+          ...(isByReason ? [{ head: "Kind", cell: ({ kind }: { kind: string }) => kind }] : []),
           { head: "Credits", cell: ({ credits }) => cell(credits), numeric: true },
           { head: "Credited", cell: ({ credited }) => cell(credited), numeric: true },
           { head: "Debits", cell: ({ debits }) => cell(debits), numeric: true },
@@ -47,7 +57,7 @@ export function LedgerSection({ ledger }: { ledger: Ledger }): JSX.Element {
           { head: "Salutes", cell: ({ salutes }) => figure(salutes), numeric: true },
         ]}
         rows={rows}
-        keyOf={({ name }) => name}
+        keyOf={({ name, kind }) => `${name} ${kind}`}
       />
       {ledger.verified_at !== null && (
         <p class="note">
@@ -167,7 +177,7 @@ function minute(time: string): string {
 export function PartnersSection({
   partners,
   href,
-}: Pick<MonthlyReport, "partners"> & { href: (partnerId: number) => string }): JSX.Element {
+}: Pick<MonthlyReport, "partners"> & { href: (partner: string) => string }): JSX.Element {
   const requests = ({ usage }: PartnerReport) => usage.reduce((sum, key) => sum + key.requests, 0);
   const sum = ({ ledger }: PartnerReport, side: "credited" | "debited") =>
     Math.round(ledger.movements.reduce((total, each) => total + each[side] * 100, 0)) / 100;
@@ -179,8 +189,8 @@ export function PartnersSection({
         columns={[
           {
             head: "Partner",
-            cell: ({ partner, partner_id }) => (
-              <a class="anywhere" href={href(partner_id)}>
+            cell: ({ partner }) => (
+              <a class="anywhere" href={href(partner)}>
                 {partner}
               </a>
             ),

@@ -17,6 +17,14 @@ export function listPartners(
   );
 }
 
+/** @param partner its name, or its id unless that is a partner's name */
+export function findPartnerNamed(sql: Sql, partner: string): PartnerName | null {
+  return sql.get<PartnerName>(
+    "SELECT id, name FROM partners WHERE name = ?1 OR id = ?1 ORDER BY name = ?1 DESC LIMIT 1",
+    partner,
+  );
+}
+
 export function findPartner(sql: Sql, id: number): PartnerName | null {
   return sql.get<PartnerName>("SELECT id, name FROM partners WHERE id = ?", id);
 }

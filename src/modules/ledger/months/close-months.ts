@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../../kit/clock.ts";
 import { endOfMonth, monthOf, startOfMonth } from "../../../kit/formats/month.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { idsBetween } from "../entries/index.ts";
-import { type PartnerMonth, readMonths, sumMonths } from "./read.ts";
+import { readMonths, sumMovements } from "./read.ts";
 import { countMovements, insertClosing, listBalances, listOpenMonths, type MovementRow } from "./store.ts";
 
 /** Entries counted in one turn of the event loop: about 10 ms. */
@@ -37,8 +37,10 @@ export async function closeMonths(
   return closed;
 }
 
+type CountedMonth = ReturnType<typeof sumMovements>;
+
 /** The movements of a month, counted from its entries. */
-async function countMonth(sql: Sql, month: string, signal: AbortSignal): Promise<Map<number, PartnerMonth>> {
+async function countMonth(sql: Sql, month: string, signal: AbortSignal): Promise<CountedMonth> {
   const [from, to] = [startOfMonth(month), endOfMonth(month)];
   const ids = idsBetween(sql, from, to);
   const rows: MovementRow[] = [];
@@ -49,14 +51,14 @@ async function countMonth(sql: Sql, month: string, signal: AbortSignal): Promise
     rows.push(...countMovements(sql, { min, max, from, to }));
     await breathe();
   }
-  return sumMonths(rows, month);
+  return sumMovements(rows);
 }
 
-function faultOf(sql: Sql, month: string, counted: ReadonlyMap<number, PartnerMonth>): string | null {
+function faultOf(sql: Sql, month: string, counted: CountedMonth): string | null {
   const kept = readMonths(sql, month);
   const balances = new Map(listBalances(sql, month).map((row) => [row.partner_id, row.balances]));
   for (const [partnerId, { movements, closing }] of kept) {
-    const found = counted.get(partnerId)?.movements ?? [];
+    const found = counted.get(partnerId) ?? [];
     if (JSON.stringify(found) !== JSON.stringify(movements))
       return `the sums of partner ${partnerId} in ${month} are not those of its entries`;
     const held = balances.get(partnerId) ?? 0;

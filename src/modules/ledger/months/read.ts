@@ -1,10 +1,10 @@
 import type { Sql } from "../../../db/sql.ts";
-import { type ClosingRow, listClosings, listMovements, type MovementRow } from "./store.ts";
+import { type ClosingRow, listClosings, listMovements, listOpenings, type MovementRow } from "./store.ts";
 
 /** A partner's month. Amounts in hundredths of a salute. */
 export interface PartnerMonth {
   opening: number;
-  /** By kind, in alphabetical order. */
+  /** By kind and reason, in alphabetical order. */
   movements: MovementRow[];
   closing: number;
   /** Number of entries of the month. */
@@ -15,49 +15,42 @@ export interface PartnerMonth {
 
 /** The month of every partner with entries in it or before it, by the partner's id. */
 export function readMonths(sql: Sql, month: string): Map<number, PartnerMonth> {
+  const openings = new Map(listOpenings(sql, month).map((row) => [row.partner_id, row.opening]));
+  const moved = sumMovements(listMovements(sql, month));
   const closings = new Map(listClosings(sql, month).map((row) => [row.partner_id, row]));
-  const months = sumMonths(listMovements(sql, month), month);
-  for (const [partnerId, each] of months) each.verifiedAt = verifiedAt(each, closings.get(partnerId));
+  const months = new Map<number, PartnerMonth>();
+  for (const partnerId of new Set([...openings.keys(), ...moved.keys()])) {
+    const opening = openings.get(partnerId) ?? 0;
+    const movements = moved.get(partnerId) ?? [];
+    const closing = movements.reduce((sum, { credited, debited }) => sum + credited - debited, opening);
+    const entries = movements.reduce((sum, { credits, debits }) => sum + credits + debits, 0);
+    const sums = { opening, movements, closing, entries };
+    months.set(partnerId, { ...sums, verifiedAt: verifiedAt(sums, closings.get(partnerId)) });
+  }
   return months;
 }
 
-/** Sums movements up to a month. */
-export function sumMonths(rows: readonly MovementRow[], month: string): Map<number, PartnerMonth> {
-  const months = new Map<number, PartnerMonth>();
+/** Movements by the partner's id, each kind and reason once, by kind and then by reason. */
+export function sumMovements(rows: readonly MovementRow[]): Map<number, MovementRow[]> {
+  const sums = new Map<string, MovementRow>();
   for (const row of rows) {
-    const sums = months.get(row.partner_id) ?? {
-      opening: 0,
-      movements: [],
-      closing: 0,
-      entries: 0,
-      verifiedAt: null,
-    };
-    months.set(row.partner_id, sums);
-    const net = row.credited - row.debited;
-    sums.closing += net;
-    if (row.month < month) sums.opening += net;
+    const name = `${row.partner_id} ${row.kind} ${row.reason}`;
+    const sum = sums.get(name);
+    if (sum === undefined) sums.set(name, { ...row });
     else {
-      sums.entries += row.credits + row.debits;
-      addMovement(sums.movements, row);
+      sum.credits += row.credits;
+      sum.credited += row.credited;
+      sum.debits += row.debits;
+      sum.debited += row.debited;
     }
   }
-  return months;
+  const sorted = [...sums.values()].sort(
+    (a, b) => a.kind.localeCompare(b.kind) || a.reason.localeCompare(b.reason),
+  );
+  return Map.groupBy(sorted, ({ partner_id }) => partner_id);
 }
 
-function addMovement(movements: MovementRow[], row: MovementRow): void {
-  const same = movements.find(({ kind }) => kind === row.kind);
-  if (same === undefined) {
-    movements.push({ ...row });
-    movements.sort((a, b) => a.kind.localeCompare(b.kind));
-    return;
-  }
-  same.credits += row.credits;
-  same.credited += row.credited;
-  same.debits += row.debits;
-  same.debited += row.debited;
-}
-
-function verifiedAt(month: PartnerMonth, kept: ClosingRow | undefined): number | null {
+function verifiedAt(month: Omit<PartnerMonth, "verifiedAt">, kept: ClosingRow | undefined): number | null {
   if (kept === undefined) return null;
   const { opening, closing, entries, verified_at } = kept;
   const agrees = opening === month.opening && closing === month.closing && entries === month.entries;

@@ -8,13 +8,14 @@ const MOVED = columns<typeof ledgerMonths>()(
   "partner_id",
   "month",
   "kind",
+  "reason",
   "credits",
   "credited",
   "debits",
   "debited",
 );
 
-/** Entries of one kind in a month of a partner. */
+/** Entries of one kind and reason in a month of a partner. */
 export type MovementRow = In<typeof MOVED>;
 
 const MONTH = "strftime('%Y-%m', created_at / 1000, 'unixepoch')";
@@ -24,10 +25,10 @@ const KIND = `CASE WHEN origin = 'system' THEN substr(idempotency_key, 1, instr(
 const SUMS = `sum(delta > 0) AS credits, min(sum(max(delta, 0)), 9000000000000000) AS credited,
   sum(delta < 0) AS debits, min(sum(max(-delta, 0)), 9000000000000000) AS debited`;
 
-/** Sums of entries by partner, month and kind. @param where a condition on `ledger_entries` */
+/** Sums of entries by partner, month, kind and reason. @param where a condition on `ledger_entries` */
 function counted(where: string): string {
-  return `SELECT partner_id, ${MONTH} AS month, ${KIND} AS kind, ${SUMS} FROM ledger_entries
-    WHERE ${where} GROUP BY 1, 2, 3`;
+  return `SELECT partner_id, ${MONTH} AS month, ${KIND} AS kind, reason, ${SUMS} FROM ledger_entries
+    WHERE ${where} GROUP BY 1, 2, 3, 4`;
 }
 
 /** Faults of the kept sums, in the column `fault`. */
@@ -37,12 +38,23 @@ export const FAULTS_OF_SUMS = `WITH counted AS (${counted(`id <= ${THROUGH}`)})
       UNION SELECT * FROM (SELECT ${MOVED} FROM ledger_months EXCEPT SELECT * FROM counted))
     GROUP BY partner_id, month`;
 
-/** Movements of all partners up to a month, inclusive, from the kept sums and the newest entries. */
-export function listMovements(sql: Sql, throughMonth: string): MovementRow[] {
+/** Movements of all partners in a month, from the kept sums and the newest entries. */
+export function listMovements(sql: Sql, month: string): MovementRow[] {
   return sql.all<MovementRow>(
-    `SELECT ${MOVED} FROM ledger_months WHERE month <= ?1
-       UNION ALL SELECT * FROM (${counted(RECENT)}) WHERE month <= ?1`,
-    throughMonth,
+    `SELECT ${MOVED} FROM ledger_months WHERE month = ?1
+       UNION ALL SELECT * FROM (${counted(RECENT)}) WHERE month = ?1`,
+    month,
+  );
+}
+
+/** Sums of each partner's entries before a month. */
+export function listOpenings(sql: Sql, month: string): { partner_id: number; opening: number }[] {
+  return sql.all(
+    `SELECT partner_id, sum(amount) AS opening FROM (
+         SELECT partner_id, credited - debited AS amount FROM ledger_months WHERE month < ?1
+         UNION ALL SELECT partner_id, delta FROM ledger_entries WHERE ${RECENT} AND ${MONTH} < ?1)
+       GROUP BY partner_id`,
+    month,
   );
 }
 

@@ -59,7 +59,7 @@ test("one ZIP per partner: the ledger from opening to closing, and a cover page"
   ]);
   expect((await download(1)).status).toBe(404);
   await continueArchives(world.services);
-  const [row] = await list("month=2026-11&partner_id=1");
+  const [row] = await list("month=2026-11&partner=acme");
   expect(row).toMatchObject({
     state: "done",
     entries: 2,
@@ -97,7 +97,7 @@ test("closing a month makes its archives; its file stays until it is made again"
   await continueArchives(world.services);
   const [first] = await list();
   expect(first).toMatchObject({ state: "done", requested_by: "month_figures" });
-  await request({ month: "2026-11", partner_id: 1 });
+  await request({ month: "2026-11", partner: "acme" });
   expect((await download(first.id)).status).toBe(200);
   await continueArchives(world.services);
   expect((await list())[0]).toMatchObject({ id: first.id, state: "done", requested_by: "ops" });
@@ -117,7 +117,7 @@ test("archives that a stopped process left are made later, and leave no part beh
 });
 
 test("unknown partners, months that have not begun and viewers are refused", async () => {
-  expect((await request({ month: "2026-11", partner_id: 99 })).status).toBe(404);
+  expect((await request({ month: "2026-11", partner: "99" })).status).toBe(404);
   expect((await request({ month: "2027-01" })).status).toBe(400);
   const { token } = await makeOperator(world, "eve", "viewer");
   const viewer = { authorization: `Bearer ${token}` };
@@ -127,9 +127,11 @@ test("unknown partners, months that have not begun and viewers are refused", asy
 
 test("the page asks for archives and lists them", async () => {
   const ops = await signedIn(world, "olga", "operator");
-  await ops.open("/admin/reports?month=2026-11&partner_id=1");
-  const sent = await ops.submit("/admin/reports/archives", { month: "2026-11", partner_id: "1" });
-  expect(sent.headers.get("location")).toBe("/admin/reports?month=2026-11&partner_id=1");
+  await ops.open("/admin/ops/reports/monthly?month=2026-11&partner=1");
+  const sent = await ops.submit("/admin/ops/reports/monthly/archives", { month: "2026-11", partner: "1" });
+  expect(sent.headers.get("location")).toBe("/admin/ops/reports/monthly?month=2026-11&partner=1");
   await continueArchives(world.services);
-  expect((await ops.open("/admin/reports?month=2026-11")).text).toContain(`href="${PATH}/1/download"`);
+  expect((await ops.open("/admin/ops/reports/monthly?month=2026-11")).text).toContain(
+    `href="${PATH}/1/download"`,
+  );
 });

@@ -22,10 +22,10 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-const post = (kind: "credit" | "debit", amount: number) =>
+const post = (kind: "credit" | "debit", amount: number, reason = "quest") =>
   world.call("POST", `/api/salutes/${kind}`, {
     key: acme,
-    body: { user_id: "ext:zoe", amount, reason: "quest" },
+    body: { user_id: "ext:zoe", amount, reason },
   });
 const report = (query: string) => world.call("GET", `${PATH}?${query}`, { headers });
 async function count(): Promise<void> {
@@ -86,7 +86,7 @@ test("a finished month is verified, keeps its usage beyond 35 days, and opens th
   await count();
   world.clock.advance(10 * DAY_MS);
   await count();
-  const december = (await report("month=2026-11&partner_id=1")).json;
+  const december = (await report("month=2026-11&partner=acme")).json;
   expect(december.partners[0].ledger.verified_at).toBe("2026-12-01T10:00:00.000Z");
   expect(december.provisional).toEqual(["Deliveries that still wait are counted again until 2026-12-08."]);
   world.clock.advance(40 * DAY_MS);
@@ -96,30 +96,77 @@ test("a finished month is verified, keeps its usage beyond 35 days, and opens th
   });
   await post("credit", 5);
   await count();
-  const later = (await report("month=2026-11&partner_id=1")).json;
+  const later = (await report("month=2026-11&partner=acme")).json;
   expect([later.provisional, later.partners[0].usage]).toEqual([[], december.partners[0].usage]);
-  const january = (await report("month=2027-01&partner_id=1")).json.partners[0].ledger;
+  const january = (await report("month=2027-01&partner=acme")).json.partners[0].ledger;
   expect(january).toMatchObject({ opening: 10, closing: 15, entries: 1 });
 });
 
 test("an unknown partner and a month that has not begun are refused by name", async () => {
-  expect((await report("month=2026-11&partner_id=99")).status).toBe(404);
+  expect((await report("month=2026-11&partner=99")).status).toBe(404);
   const future = await report("month=2026-12");
   expect([future.status, future.json.details[0].field]).toEqual([400, "month"]);
   expect((await report("month=2026-13")).json.details[0].field).toBe("month");
+});
+
+test("one partner's report has its figures as members of its own, and movements by reason", async () => {
+  await post("credit", 10);
+  await post("credit", 4, "gift");
+  await post("debit", 2.5);
+  await count();
+  const byName = (await report("month=2026-11&partner=acme")).json;
+  expect((await report("partner=1")).json).toEqual(byName);
+  const quest = {
+    reason: "quest",
+    kind: "partner",
+    credits: 1,
+    credited: 10,
+    debits: 1,
+    debited: 2.5,
+    net: 7.5,
+  };
+  expect(byName).toMatchObject({
+    partner: "acme",
+    opening: 0,
+    movements: [
+      quest,
+      { reason: "gift", kind: "partner", credits: 1, credited: 4, debits: 0, debited: 0, net: 4 },
+    ],
+    closing: 11.5,
+    entries: 3,
+    usage: [{ key_id: acme.key_id, requests: 4 }],
+    settlements: [],
+    deliveries: { created: 0 },
+    incidents: [],
+  });
+  expect(byName.partners[0].ledger.movements).toEqual([
+    { kind: "partner", credits: 2, credited: 14, debits: 1, debited: 2.5 },
+  ]);
+  expect((await report("month=2026-11")).json).not.toHaveProperty("movements");
+});
+
+test("beyond 200 reasons the rest are one movement, and all together are the closing", async () => {
+  for (let each = 1; each <= 203; each++) await post("credit", each, `reason-${each}`);
+  const { movements, closing, entries } = (await report("partner=acme")).json;
+  expect(entries).toBe(203);
+  expect(movements).toHaveLength(201);
+  expect(movements[0]).toMatchObject({ reason: "reason-203", net: 203 });
+  expect(movements[200]).toMatchObject({ reason: "3 other reasons", kind: "other", credits: 3, net: 6 });
+  expect(movements.reduce((sum: number, { net }: { net: number }) => sum + net, 0)).toBe(closing);
 });
 
 test("the page shows all partners, and one partner in detail", async () => {
   await post("credit", 1234.5);
   await count();
   const vera = await signedIn(world, "vera", "viewer");
-  const all = await vera.open("/admin/reports");
+  const all = await vera.open(PATH);
   expect(all.text).toContain("All partners, 2026-11");
-  expect(all.text).toContain('href="/admin/reports?month=2026-11&amp;partner_id=1"');
-  const one = await vera.open("/admin/reports?month=2026-11&partner_id=1");
+  expect(all.text).toContain(`href="${PATH}?month=2026-11&amp;partner=acme"`);
+  const one = await vera.open(`${PATH}?month=2026-11&partner=acme`);
   for (const words of [
     "acme, 2026-11",
     "Calls of the partner",
+    '<span class="anywhere">quest</span>',
     "1,234.5",
     acme.key_id,
     "Provisional figures",

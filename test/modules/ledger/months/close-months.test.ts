@@ -22,7 +22,7 @@ const post = (kind: "credit" | "debit", amount: number) =>
   });
 const monthOfAcme = (month: string) => readMonths(world.services.live.read, month).get(1);
 const close = () => closeMonths(world.services, world.clock.now(), new AbortController().signal);
-const sums = { partner_id: 1, kind: "partner" };
+const sums = { partner_id: 1, kind: "partner", reason: "quest" };
 
 test("a month opens with the closing of the one before, before and after its entries are in the kept sums", async () => {
   await post("credit", 10);
