@@ -31,13 +31,21 @@ export async function continueArchives(
 ): Promise<void> {
   for (let next = findWaiting(parts.live.read); next !== null; next = findWaiting(parts.live.read)) {
     if (signal.aborted) return;
-    const { id } = next;
-    try {
-      await makeArchive(parts, next, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      await parts.live.writer.run((tx) => saveFailed(tx, id, (error as Error).message));
-    }
+    await makeOrFail(parts, next, signal);
+  }
+}
+
+/** Makes one archive; a failure is stored with its cause. */
+export async function makeOrFail(
+  parts: ArchiveParts,
+  row: ArchiveRow,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  try {
+    await makeArchive(parts, row, signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    await parts.live.writer.run((tx) => saveFailed(tx, row.id, (error as Error).message));
   }
 }
 

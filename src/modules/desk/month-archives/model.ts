@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Id, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Id, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { Month, PartnerName } from "../monthly-report/index.ts";
 
 export const ArchiveBody = Type.Object({
@@ -8,7 +8,12 @@ export const ArchiveBody = Type.Object({
 });
 export const ArchivePath = Type.Object({ id: Id({ description: "Id of the archive." }) });
 
-const Archive = Type.Object(
+export const ZipQuery = Type.Object({
+  partner: Text(40, { description: "Name of the partner, or its id." }),
+  month: Month,
+});
+
+export const Archive = Type.Object(
   {
     id: Type.Integer({ description: "Unique id." }),
     month: Type.String({ description: "The UTC month." }),

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { Problem } from "../../../http/answers/problem.ts";
+import { Accepted } from "../../../http/answers/answer.ts";
 import {
   type Operation,
   operator,
@@ -8,18 +7,19 @@ import {
   writeOperation,
 } from "../../../http/operation.ts";
 import { ListAddress, type Site } from "../../../pages/index.ts";
-import { adminForm } from "../../platform/admin-page/index.ts";
-import { recordAudit } from "../../platform/audit/index.ts";
+import { adminForm, requireOperator } from "../../platform/admin-page/index.ts";
 import { findPartnerId, REPORT_PATH } from "../monthly-report/index.ts";
 import { PATH } from "./archives-section.tsx";
-import { type ArchiveParts, archivePath } from "./make-archive.ts";
-import { ArchiveBody, ArchivePath, Archives } from "./model.ts";
-import { JSON_PATH, viewArchives } from "./read.ts";
+import { currentArchive, sendArchive } from "./download.ts";
+import type { ArchiveParts } from "./make-archive.ts";
+import { Archive, ArchiveBody, ArchivePath, Archives, ZipQuery } from "./model.ts";
+import { JSON_PATH, viewArchive, viewArchives } from "./read.ts";
 import { requestArchives } from "./request-archives.ts";
 import { findArchive, listArchives } from "./store.ts";
 
 /** Requests, list and downloads of the archives; the list as a page is part of the reports' page. */
-export function monthArchiveRoutes(site: Site, { live, config }: ArchiveParts): Operation[] {
+export function monthArchiveRoutes(site: Site, parts: ArchiveParts): Operation[] {
+  const { live } = parts;
   return [
     writeOperation({
       id: "requestMonthArchives",
@@ -60,28 +60,28 @@ export function monthArchiveRoutes(site: Site, { live, config }: ArchiveParts): 
       params: ArchivePath,
       errors: ["not_found"],
       response: { mediaType: "application/zip", description: "The archive." },
-      read: async ({ actor, params, method }) => {
-        const row = findArchive(live.read, params.id);
-        const path = row === null ? null : archivePath(config, row);
-        if (row === null || path === null || !existsSync(path))
-          throw new Problem("not_found", "Ask for the archive first: there is no file of it here.");
-        const { month, partner, bytes, sha256 } = row;
-        if (method === "GET")
-          await live.writer.run((tx) =>
-            recordAudit(tx, actor, {
-              action: "report.download",
-              subject: `month:${month}`,
-              details: { partner, bytes, sha256 },
-            }),
-          );
-        const name = `${partner.replaceAll(/[^A-Za-z0-9._-]/g, "-")}-${month}.zip`;
-        return new Response(Bun.file(path), {
-          headers: {
-            "content-type": "application/zip",
-            "content-disposition": `attachment; filename="${name}"`,
-            "cache-control": "no-store",
-          },
-        });
+      read: ({ actor, params, method }) =>
+        sendArchive(parts, { row: findArchive(live.read, params.id), actor: requireOperator(actor), method }),
+    }),
+    readOperation({
+      id: "downloadMonthlyReport",
+      method: "GET",
+      path: `${REPORT_PATH}.zip`,
+      group: "ops",
+      summary: "Download a partner's month as a ZIP",
+      description:
+        "The kept archive if the month is final, else a new one: at once for a month of at most 20,000 ledger entries. A larger one is made in the background, and the answer is a 202 with its progress until it can be downloaded; before the month is final, it is made again after an hour. Each download is an entry of the audit trail.",
+      access: operator("operator"),
+      query: ZipQuery,
+      errors: ["not_found", "state_conflict"],
+      response: { mediaType: "application/zip", description: "The archive." },
+      accepted: Archive,
+      read: async ({ actor, query, method }) => {
+        const who = requireOperator(actor);
+        const row = await currentArchive(parts, who, query);
+        return row.state === "waiting"
+          ? new Accepted(viewArchive(row))
+          : sendArchive(parts, { row, actor: who, method });
       },
     }),
     adminForm(site, {

@@ -103,6 +103,46 @@ test("closing a month makes its archives; its file stays until it is made again"
   expect((await list())[0]).toMatchObject({ id: first.id, state: "done", requested_by: "ops" });
 });
 
+test("a small month is downloaded at once, and made again until it is final", async () => {
+  const zip = (query: string) => world.call("GET", `/admin/ops/reports/monthly.zip?${query}`, { headers });
+  const november = "partner=acme&month=2026-11";
+  await post(10);
+  const first = await zip(november);
+  expect([first.status, first.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect(unzip(first.bytes)["ledger.csv"]).toContain("entry,1,1,10,10");
+  await post(5);
+  expect(unzip((await zip(november)).bytes)["ledger.csv"]).toContain("entry,2,1,5,15");
+  world.clock.advance(20 * DAY_MS);
+  await runJob(world, "month_figures");
+  await continueArchives(world.services);
+  const [closed] = await list();
+  expect(closed.provisional).toBe(false);
+  expect((await zip(november)).status).toBe(200);
+  expect((await list())[0]).toEqual(closed);
+  for (const [query, status] of [
+    ["month=2026-11", 400],
+    ["partner=acme", 400],
+    ["partner=nobody&month=2026-11", 404],
+    ["partner=acme&month=2026-10", 404],
+  ] as const)
+    expect([query, (await zip(query)).status]).toEqual([query, status]);
+});
+
+test("a large month answers 202 with its progress until its archive is made", async () => {
+  await post(10);
+  await request({ month: "2026-11", partner: "acme" });
+  await world.services.live.writer.run((tx) => tx.run("UPDATE month_archives SET entries = 50000"));
+  const query = "partner=acme&month=2026-11";
+  const waiting = await world.call("GET", `/admin/ops/reports/monthly.zip?${query}`, { headers });
+  expect([waiting.status, waiting.json]).toMatchObject([202, { state: "waiting", written: 0 }]);
+  const entries = await world.services.live.read.all(
+    "SELECT id FROM audit_entries WHERE action = 'report.download'",
+  );
+  expect(entries).toEqual([]);
+  await continueArchives(world.services);
+  expect((await world.call("GET", `/admin/ops/reports/monthly.zip?${query}`, { headers })).status).toBe(200);
+});
+
 test("archives that a stopped process left are made later, and leave no part behind", async () => {
   for (let each = 0; each < 3; each++) await post(1);
   await request({ month: "2026-11" });
