@@ -767,7 +767,8 @@ CREATE INDEX `alarm_calls_by_age` ON `alarm_calls` (`created_at`);
 CREATE TABLE `on_call_members` (
 	`position` integer PRIMARY KEY NOT NULL,
 	`operator` text NOT NULL,
-	`email_sealed` text NOT NULL
+	`email_sealed` text,
+	`is_escalated_to` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `on_call_members_operator_unique` ON `on_call_members` (`operator`);
@@ -781,11 +782,18 @@ CREATE TABLE `on_call_overrides` (
 --> statement-breakpoint
 CREATE TABLE `on_call_plans` (
 	`zone` text PRIMARY KEY NOT NULL,
-	`weekday` integer NOT NULL,
-	`hour` integer NOT NULL,
-	`starts_on` text NOT NULL,
+	`starts_at` text NOT NULL,
+	`weeks` integer NOT NULL,
+	`escalation_minutes` integer,
 	`updated_at` integer NOT NULL,
 	`updated_by` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `on_call_spans` (
+	`from_minute` integer PRIMARY KEY NOT NULL,
+	`operator` text NOT NULL,
+	`to_minute` integer NOT NULL,
+	CONSTRAINT "on_call_spans_span" CHECK("on_call_spans"."to_minute" > "on_call_spans"."from_minute")
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `preflight_snapshots` (

@@ -178,9 +178,13 @@ async function alarms(recorder: Recorder): Promise<void> {
   }
   await recorder.record("acknowledgeAlert", { body: { rule: "login_failures" } });
   await makeOperator(world, "rosa", "operator");
-  const members = [{ operator: "rosa", email: "rosa@example.com" }];
   await recorder.record("setOnCallPlan", {
-    body: { zone: "Europe/Berlin", weekday: "monday", hour: 9, members },
+    body: {
+      zone: "Europe/Berlin",
+      rotation: [{ operator: "rosa", from: "mon 09:00", to: "fri 17:00" }],
+      contacts: [{ operator: "rosa", email: "rosa@example.com" }],
+      escalation: { after_minutes: 15 },
+    },
   });
   await recorder.record("getOnCallPlan");
 }

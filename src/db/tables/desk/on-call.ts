@@ -1,25 +1,39 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The weekly rotation of operators on call; no row without a plan. */
+/** The rotation of operators on call, and its escalation; no row without a plan. */
 export const onCallPlans = sqliteTable("on_call_plans", {
   /** IANA name. */
   zone: text("zone").primaryKey(),
-  /** Of the hand-over: 1 is Monday. */
-  weekday: integer("weekday").notNull(),
-  /** Of the hand-over, in the zone. */
-  hour: integer("hour").notNull(),
-  /** Local day of the hand-over to the first member, as YYYY-MM-DD. */
-  starts_on: text("starts_on").notNull(),
+  /** Local time at which the rotation begins, as YYYY-MM-DDTHH:MM. */
+  starts_at: text("starts_at").notNull(),
+  /** The rotation repeats after so many weeks. */
+  weeks: integer("weeks").notNull(),
+  /** Null: ALERT_ESCALATION_MINUTES. */
+  escalation_minutes: integer("escalation_minutes"),
   updated_at: integer("updated_at").notNull(),
   updated_by: text("updated_by").notNull(),
 });
 
-/** The operators of the rotation, in their order. */
+/** The spans of the rotation, in local minutes from its begin. They do not overlap. */
+export const onCallSpans = sqliteTable(
+  "on_call_spans",
+  {
+    from_minute: integer("from_minute").primaryKey(),
+    operator: text("operator").notNull(),
+    to_minute: integer("to_minute").notNull(),
+  },
+  (table) => [check("on_call_spans_span", sql`${table.to_minute} > ${table.from_minute}`)],
+);
+
+/** The operators of the plan, in the order of the rotation. */
 export const onCallMembers = sqliteTable("on_call_members", {
   position: integer("position").primaryKey(),
   operator: text("operator").notNull().unique(),
-  email_sealed: text("email_sealed").notNull(),
+  /** Null: alarms for the operator go to ALERT_EMAIL. */
+  email_sealed: text("email_sealed"),
+  /** 1: receives alarms that the operator on call did not acknowledge. */
+  is_escalated_to: integer("is_escalated_to").$type<0 | 1>().notNull(),
 });
 
 /** Times at which an operator is on call instead of the one of the rotation. They do not overlap. */

@@ -55,15 +55,19 @@ export class AlertDesk {
   }
 
   /**
-   * Queues an alert in this commit for the webhook and for mail: to the operator on call, or to ALERT_EMAIL without a
-   * plan and for news. Returns its id; null without recipients.
+   * Queues an alert in this commit for the webhook and for mail: to the operator on call, or to ALERT_EMAIL for news and
+   * while nobody with an address is on call. Returns its id; null without recipients.
    */
   raise(tx: Tx, content: AlertContent): string | null {
     if (content.ends !== undefined) endCalls(tx, content.ends);
     const duty = isForOnCall(content.type) ? this.parts.duty(tx, tx.now) : null;
-    const mailed = this.#mailed(duty === null ? this.#shared() : [recipientOf(duty.onDuty)]);
+    const onCall = duty?.onDuty ?? null;
+    const email = onCall?.email ?? null;
+    const mailed = this.#mailed(
+      onCall === null || email === null ? this.#shared() : [recipientOf({ ...onCall, email })],
+    );
     if (this.parts.webhook === null && mailed.length === 0) return null;
-    const onDuty = duty === null ? [] : [`On call: ${duty.onDuty.operator}.`];
+    const onDuty = onCall === null ? [] : [`On call: ${onCall.operator}.`];
     return this.#queue(tx, "first", {
       content: { ...content, lines: [...content.lines, ...onDuty] },
       mailed,
@@ -179,7 +183,7 @@ export class AlertDesk {
 
 type MailedAlert = PostedAlert & Pick<AlertContent, "lines">;
 
-function recipientOf({ operator, email }: Duty["onDuty"]): Recipient {
+function recipientOf({ operator, email }: Duty["others"][number]): Recipient {
   return { email, link: operator };
 }
 

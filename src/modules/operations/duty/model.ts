@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 
 /** In the order of ISO 8601: Monday is the first day. */
 export const WEEKDAYS = [
@@ -12,50 +12,79 @@ export const WEEKDAYS = [
   "sunday",
 ] as const;
 
-export const MAX_MEMBERS = 50;
+export const MAX_SPANS = 100;
 export const MAX_OVERRIDES = 100;
+const MAX_MEMBERS = 50;
 
-const Hour = () =>
-  Type.Integer({
-    minimum: 0,
-    maximum: 23,
-    description: "Hour of the hand-over, by the zone's clocks.",
+const Name = (description = "Name of the operator.") => Text(40, { description });
+const Zone = () => Text(64, { description: "IANA name of the time zone, such as Europe/Berlin." });
+const Minutes = { minimum: 1, maximum: 1_440 };
+
+/** A weekday and time, or a time. */
+const Edge = (description: string) =>
+  Type.String({
+    pattern: "^((mon|tue|wed|thu|fri|sat|sun) ([01]\\d|2[0-3]):[0-5]\\d|\\d{4}-\\d{2}-\\d{2}T.{4,30})$",
+    "x-expectation": "a weekday and time such as mon 09:00, or an ISO 8601 time",
+    examples: ["mon 09:00", "2026-11-23T08:00:00Z"],
+    description,
   });
-const Weekday = () => OneOf(WEEKDAYS, { description: "Day of the hand-over." });
-const Override = {
-  operator: Text(40, { description: "Name of the operator." }),
-  from: Timestamp(),
-  to: Timestamp(),
-};
+
+const Override = { operator: Name(), from: Timestamp(), to: Timestamp() };
 
 export const PlanBody = Type.Object({
-  zone: Text(64, { description: "IANA name of the time zone, such as Europe/Berlin." }),
-  weekday: Weekday(),
-  hour: Hour(),
-  starts_on: Type.Optional(
-    Type.String({
-      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
-      "x-expectation": "a day such as 2026-11-23",
-      examples: ["2026-11-23"],
-      description:
-        "A day of the first member's week; any other week is counted from it. Without it, the current week is the first member's.",
-    }),
-  ),
-  members: Type.Array(
+  zone: Type.Optional({
+    ...Zone(),
+    description:
+      "IANA name of the time zone, such as Europe/Berlin. Without it, the plan's present one, or UTC.",
+  }),
+  rotation: Type.Array(
     Type.Object({
-      operator: Text(40, { description: "Name of an active operator who is not a viewer." }),
-      email: Type.String({ format: "email" }),
+      operator: Name("Name of an active operator who is not a viewer."),
+      from: Edge("Weekday and time in the zone, repeated each week; or the time of the first shift."),
+      to: Edge("The end, in the form of `from`."),
     }),
-    { maxItems: MAX_MEMBERS, description: "In the order of their weeks; an empty list ends the plan." },
+    {
+      maxItems: MAX_SPANS,
+      description:
+        "Spans that must not overlap. Given as times they repeat, by the zone's clocks, after as many whole weeks as they cover. Between them nobody is on call. An empty list ends the plan.",
+    },
+  ),
+  contacts: Type.Optional(
+    Type.Array(Type.Object({ operator: Name(), email: Type.String({ format: "email" }) }), {
+      maxItems: MAX_MEMBERS,
+      description:
+        "Mail addresses. An operator who is left out keeps the present address; alarms for one without any go to ALERT_EMAIL.",
+    }),
   ),
   overrides: Type.Optional(
     Type.Array(Type.Object(Override), {
       maxItems: MAX_OVERRIDES,
       description:
-        "Times at which a member is on call instead of the one of the rotation; they must not overlap.",
+        "Times at which an operator is on call instead of the one of the rotation; they must not overlap.",
     }),
   ),
+  escalation: Type.Optional(
+    Type.Object(
+      {
+        after_minutes: Type.Optional(
+          Type.Integer({
+            ...Minutes,
+            description:
+              "Minutes that an alarm may wait for an acknowledgement; without it ALERT_ESCALATION_MINUTES.",
+          }),
+        ),
+        operators: Type.Optional(
+          Type.Array(Name(), {
+            maxItems: MAX_MEMBERS,
+            description: "Operators who are mailed then; without it the others of the rotation.",
+          }),
+        ),
+      },
+      { description: "Alarms that nobody acknowledged." },
+    ),
+  ),
 });
+export type NewPlan = Static<typeof PlanBody>;
 
 const ShiftShape = Type.Object({
   ...Override,
@@ -65,18 +94,23 @@ export type ShiftView = Static<typeof ShiftShape>;
 
 export const PlanView = Type.Object({
   zone: Nullable(Type.String(), { description: "Null without a plan." }),
-  weekday: Nullable(Weekday()),
-  hour: Nullable(Hour()),
-  starts_on: Nullable(Type.String({ description: "Local day of the hand-over to the first member." })),
-  members: Type.Array(
+  rotation: Type.Array(Type.Object(Override), {
+    description: "The current round of the rotation, by start; empty without a plan.",
+  }),
+  repeats_after_weeks: Nullable(Type.Integer(), { description: "Null without a plan." }),
+  contacts: Type.Array(
     Type.Object({
       operator: Type.String(),
-      email: Type.String(),
+      email: Nullable(Type.String(), { description: "Null: alarms go to ALERT_EMAIL." }),
       available: Type.Boolean({ description: "False while the operator is disabled or only a viewer." }),
     }),
-    { description: "In the order of their weeks; empty without a plan." },
+    { description: "The operators of the plan, in the order of the rotation." },
   ),
   overrides: Type.Array(Type.Object(Override), { description: "By their start." }),
+  escalation: Type.Object({
+    after_minutes: Type.Integer({ description: "Minutes that an alarm may wait for an acknowledgement." }),
+    operators: Type.Array(Type.String(), { description: "Operators who are mailed then." }),
+  }),
   on_duty: Nullable(ShiftShape, { description: "Null without a plan, or while nobody of it is available." }),
   next: Nullable(ShiftShape, { description: "The next shift of another operator." }),
   shifts: Type.Array(ShiftShape, {

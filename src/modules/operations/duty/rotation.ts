@@ -1,15 +1,19 @@
-/** A weekly rotation. The hand-over follows the zone's clocks through changes of daylight saving time. */
+/** A rotation that repeats after whole weeks, by the zone's clocks through changes of daylight saving time. */
 export interface Rotation {
   /** IANA name. */
   zone: string;
-  /** Of the hand-over: 1 is Monday. */
-  weekday: number;
-  /** Of the hand-over, 0 to 23. */
-  hour: number;
-  /** Local day of the hand-over to the first member. */
-  startsOn: string;
-  /** Operators in the order of their weeks. */
-  members: readonly string[];
+  /** Local time of the begin: YYYY-MM-DDTHH:MM. */
+  startsAt: string;
+  weeks: number;
+  /** In order, without overlaps; between them nobody is on call. */
+  spans: readonly Span[];
+}
+
+/** In local minutes from the begin of the rotation. */
+export interface Span {
+  operator: string;
+  from: number;
+  to: number;
 }
 
 /** Times are Unix milliseconds. */
@@ -23,7 +27,12 @@ export interface Shift extends Override {
   isOverride: boolean;
 }
 
-const WEEK = 7;
+export const WEEK_MINUTES = 7 * 24 * 60;
+
+interface Turn extends Override {
+  /** The span's place in the rotation. */
+  index: number;
+}
 
 /** Whether the runtime knows a time zone of this name. */
 export function isZone(zone: string): boolean {
@@ -35,11 +44,19 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The local day of the last hand-over before a time, as YYYY-MM-DD. */
-export function handoverDay(rotation: Omit<Rotation, "members" | "startsOn">, at: number): string {
-  const day = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(rotation.zone).toPlainDate();
-  const last = day.subtract({ days: (day.dayOfWeek - rotation.weekday + WEEK) % WEEK });
-  return (handoverAt(rotation, last) > at ? last.subtract({ days: WEEK }) : last).toString();
+/** Local time of an instant, without its seconds. */
+export function localTimeAt(at: number, zone: string): Temporal.PlainDateTime {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime();
+  return local.with({ second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
+}
+
+export function minutesBetween(from: Temporal.PlainDateTime, to: Temporal.PlainDateTime): number {
+  return from.until(to, { largestUnit: "minutes" }).minutes;
+}
+
+/** The spans of the rotation's current round, as times. */
+export function currentRound(rotation: Rotation, now: number): Override[] {
+  return roundOf(rotation, roundAt(rotation, now));
 }
 
 /**
@@ -53,39 +70,53 @@ export function listShifts(
   const taken = overrides
     .filter((each) => each.to > from && each.from < until && isAvailable(each.operator))
     .toSorted((a, b) => a.from - b.from);
+  const turns = turnsBetween(rotation, from, until);
   const shifts: Shift[] = [];
   let at = from;
   while (at < until) {
     const override = taken.find((each) => each.to > at);
     const isOverride = override !== undefined && override.from <= at;
-    const week = weekAt(rotation, at);
-    const to = Math.min(until, isOverride ? override.to : Math.min(week.to, override?.from ?? until));
-    const operator = isOverride ? override.operator : availableFrom(rotation, week.index, isAvailable);
+    const turn = turns.find((each) => each.to > at);
+    const isTurn = turn !== undefined && turn.from <= at;
+    const end = isTurn ? turn.to : (turn?.from ?? until);
+    const to = Math.min(until, isOverride ? override.to : Math.min(end, override?.from ?? until));
+    const planned = isTurn ? availableFrom(rotation, turn.index, isAvailable) : null;
+    const operator = isOverride ? override.operator : planned;
     if (operator !== null) shifts.push({ operator, from: at, to, isOverride });
     at = to;
   }
   return shifts;
 }
 
-function weekAt(rotation: Rotation, at: number): { index: number; to: number } {
-  const start = Temporal.PlainDate.from(handoverDay(rotation, at));
-  const weeks = Temporal.PlainDate.from(rotation.startsOn).until(start, { largestUnit: "days" }).days / WEEK;
-  const count = rotation.members.length;
-  return {
-    index: ((Math.floor(weeks) % count) + count) % count,
-    to: handoverAt(rotation, start.add({ days: WEEK })),
-  };
+function turnsBetween(rotation: Rotation, from: number, until: number): Turn[] {
+  const turns: Turn[] = [];
+  const last = roundAt(rotation, until) + 1;
+  for (let round = roundAt(rotation, from) - 1; round <= last; round++)
+    turns.push(...roundOf(rotation, round).filter((each) => each.to > from && each.from < until));
+  return turns;
 }
 
-function handoverAt({ zone, hour }: Pick<Rotation, "zone" | "hour">, day: Temporal.PlainDate): number {
-  return day.toZonedDateTime({ timeZone: zone, plainTime: { hour } }).epochMilliseconds;
+function roundAt({ zone, startsAt, weeks }: Rotation, at: number): number {
+  const elapsed = minutesBetween(Temporal.PlainDateTime.from(startsAt), localTimeAt(at, zone));
+  return Math.floor(elapsed / (weeks * WEEK_MINUTES));
+}
+
+function roundOf({ zone, startsAt, weeks, spans }: Rotation, round: number): Turn[] {
+  const begin = Temporal.PlainDateTime.from(startsAt).add({ minutes: round * weeks * WEEK_MINUTES });
+  const timeOf = (minutes: number) => begin.add({ minutes }).toZonedDateTime(zone).epochMilliseconds;
+  return spans.map(({ operator, from, to }, index) => ({
+    operator,
+    index,
+    from: timeOf(from),
+    to: timeOf(to),
+  }));
 }
 
 function availableFrom(
-  { members }: Rotation,
+  { spans }: Rotation,
   index: number,
   isAvailable: (operator: string) => boolean,
 ): string | null {
-  const inOrder = [...members.slice(index), ...members.slice(0, index)];
-  return inOrder.find(isAvailable) ?? null;
+  const inOrder = [...spans.slice(index), ...spans.slice(0, index)];
+  return inOrder.find(({ operator }) => isAvailable(operator))?.operator ?? null;
 }

@@ -1,42 +1,57 @@
-import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { OperatorActor } from "../../../http/operation.ts";
-import { isoUtc, timeOfIso } from "../../../kit/clock.ts";
+import { isoUtc } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { type PlanBody, WEEKDAYS } from "./model.ts";
+import type { NewPlan } from "./model.ts";
 import { availableOperators } from "./read.ts";
-import { handoverDay, isZone } from "./rotation.ts";
+import { readRotation } from "./read-rotation.ts";
+import { isZone } from "./rotation.ts";
 import {
   deletePlan,
   findPlan,
   listMembers,
   listOverrides,
+  listSpans,
+  type MemberRow,
   replaceMembers,
   replaceOverrides,
   replacePlan,
+  replaceSpans,
 } from "./store.ts";
 
-type NewPlan = Static<typeof PlanBody>;
 type OverrideRows = ReturnType<typeof listOverrides>;
 
-/** Replaces the whole plan; without members there is none. @throws Problem invalid_payload naming the field */
+/** Replaces the whole plan; without a rotation there is none. @throws Problem invalid_payload naming the field */
 export function setPlan(
   tx: Tx,
   actor: OperatorActor,
   { keyring, plan }: { keyring: Keyring; plan: NewPlan },
 ): void {
   const before = auditedPlan(tx);
+  const zone = plan.zone ?? findPlan(tx)?.zone ?? "UTC";
+  if (!isZone(zone)) throw invalidPayload("zone", "must be an IANA time zone, such as Europe/Berlin");
+  checkOperators(tx, plan);
   const overrides = checkedOverrides(plan);
-  checkMembers(tx, plan);
-  replaceMembers(
-    tx,
-    plan.members.map(({ operator, email }) => ({ operator, email_sealed: keyring.seal(email, operator) })),
-  );
-  replaceOverrides(tx, overrides);
-  if (plan.members.length === 0) deletePlan(tx);
-  else replacePlan(tx, { ...handover(plan, tx.now), updated_at: tx.now, updated_by: actor.name });
+  const members = membersOf(tx, keyring, plan);
+  if (plan.rotation.length === 0) {
+    deletePlan(tx);
+    replaceSpans(tx, []);
+    replaceMembers(tx, []);
+    replaceOverrides(tx, []);
+  } else {
+    const { startsAt: starts_at, weeks, spans } = readRotation(plan.rotation, zone, tx.now);
+    const escalation_minutes = plan.escalation?.after_minutes ?? null;
+    const saved = { updated_at: tx.now, updated_by: actor.name };
+    replacePlan(tx, { zone, starts_at, weeks, escalation_minutes, ...saved });
+    replaceSpans(
+      tx,
+      spans.map(({ operator, from, to }) => ({ operator, from_minute: from, to_minute: to })),
+    );
+    replaceMembers(tx, members);
+    replaceOverrides(tx, overrides);
+  }
   recordAudit(tx, actor, {
     action: "on_call.set",
     subject: "on-call",
@@ -44,32 +59,52 @@ export function setPlan(
   });
 }
 
-function handover({ zone, weekday, hour, starts_on }: NewPlan, now: number) {
-  if (!isZone(zone)) throw invalidPayload("zone", "must be an IANA time zone, such as Europe/Berlin");
-  const turn = { zone, weekday: WEEKDAYS.indexOf(weekday) + 1, hour };
-  if (starts_on === undefined) return { ...turn, starts_on: handoverDay(turn, now) };
-  if (Number.isNaN(timeOfIso(starts_on))) throw invalidPayload("starts_on", "must be a day of the calendar");
-  const endOfDay = Temporal.PlainDate.from(starts_on).add({ days: 1 }).toZonedDateTime(zone);
-  return { ...turn, starts_on: handoverDay(turn, endOfDay.epochMilliseconds - 1) };
+/** The operators that a plan names, each with its field. */
+function namedOperators({ rotation, overrides = [], escalation }: NewPlan): [field: string, name: string][] {
+  return [
+    ...rotation.map(({ operator }, index) => [`rotation.${index}.operator`, operator] as [string, string]),
+    ...(escalation?.operators ?? []).map(
+      (name, index) => [`escalation.operators.${index}`, name] as [string, string],
+    ),
+    ...overrides.map(({ operator }, index) => [`overrides.${index}.operator`, operator] as [string, string]),
+  ];
 }
 
-function checkMembers(tx: Tx, { members }: NewPlan): void {
+function checkOperators(tx: Tx, plan: NewPlan): void {
   const available = availableOperators(tx);
-  for (const [index, { operator }] of members.entries()) {
-    const field = `members.${index}.operator`;
-    if (!available.has(operator))
-      throw invalidPayload(field, `must be an active operator who is not a viewer; ${operator} is not`);
-    if (members.findIndex((each) => each.operator === operator) !== index)
-      throw invalidPayload(field, `must occur once; ${operator} occurs twice`);
+  const named = namedOperators(plan);
+  for (const [field, name] of named)
+    if (!available.has(name))
+      throw invalidPayload(field, `must be an active operator who is not a viewer; ${name} is not`);
+  const contacts = (plan.contacts ?? []).map(({ operator }) => operator);
+  for (const [index, name] of contacts.entries()) {
+    const field = `contacts.${index}.operator`;
+    if (!named.some(([, each]) => each === name))
+      throw invalidPayload(field, `must be an operator of the plan; ${name} is not`);
+    if (contacts.indexOf(name) !== index)
+      throw invalidPayload(field, `must occur once; ${name} occurs twice`);
   }
 }
 
+function membersOf(tx: Tx, keyring: Keyring, plan: NewPlan): Omit<MemberRow, "position">[] {
+  const present = new Map(listMembers(tx).map((row) => [row.operator, row.email_sealed]));
+  const escalated = plan.escalation?.operators ?? plan.rotation.map(({ operator }) => operator);
+  const names = new Set(namedOperators(plan).map(([, name]) => name));
+  return [...names].map((operator) => {
+    const given = plan.contacts?.find((each) => each.operator === operator);
+    const kept = present.get(operator) ?? null;
+    return {
+      operator,
+      email_sealed: given === undefined ? kept : keyring.seal(given.email, operator),
+      is_escalated_to: escalated.includes(operator) ? 1 : 0,
+    };
+  });
+}
+
 /** By start. */
-function checkedOverrides({ members, overrides = [] }: NewPlan): OverrideRows {
+function checkedOverrides({ overrides = [] }: NewPlan): OverrideRows {
   const rows = overrides.map(({ operator, from, to }, index) => {
     const [starts_at, ends_at] = [Date.parse(from), Date.parse(to)];
-    if (!members.some((each) => each.operator === operator))
-      throw invalidPayload(`overrides.${index}.operator`, `must be a member of the plan; ${operator} is not`);
     if (ends_at <= starts_at) throw invalidPayload(`overrides.${index}.to`, "must be after from");
     return { operator, starts_at, ends_at };
   });
@@ -83,17 +118,21 @@ function checkedOverrides({ members, overrides = [] }: NewPlan): OverrideRows {
 function auditedPlan(tx: Tx): object | null {
   const plan = findPlan(tx);
   if (plan === null) return null;
-  const { zone, weekday, hour, starts_on } = plan;
+  const { zone, starts_at, weeks, escalation_minutes } = plan;
+  const members = listMembers(tx);
   return {
     zone,
-    weekday: WEEKDAYS[weekday - 1],
-    hour,
-    starts_on,
-    members: listMembers(tx).map(({ operator }) => operator),
-    overrides: listOverrides(tx).map(({ operator, starts_at, ends_at }) => ({
+    starts_at,
+    repeats_after_weeks: weeks,
+    rotation: listSpans(tx),
+    overrides: listOverrides(tx).map(({ operator, starts_at: from, ends_at: to }) => ({
       operator,
-      from: isoUtc(starts_at),
-      to: isoUtc(ends_at),
+      from: isoUtc(from),
+      to: isoUtc(to),
     })),
+    escalation: {
+      after_minutes: escalation_minutes,
+      operators: members.filter((each) => each.is_escalated_to === 1).map(({ operator }) => operator),
+    },
   };
 }

@@ -1,13 +1,18 @@
 import { columns, type In } from "../../../db/columns.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { onCallMembers, onCallOverrides, onCallPlans } from "../../../db/tables/desk/on-call.ts";
+import type {
+  onCallMembers,
+  onCallOverrides,
+  onCallPlans,
+  onCallSpans,
+} from "../../../db/tables/desk/on-call.ts";
 
 const PLAN = columns<typeof onCallPlans>()(
   "zone",
-  "weekday",
-  "hour",
-  "starts_on",
+  "starts_at",
+  "weeks",
+  "escalation_minutes",
   "updated_at",
   "updated_by",
 );
@@ -21,12 +26,12 @@ export function findPlan(sql: Sql): PlanRow | null {
 export function replacePlan(tx: Tx, row: PlanRow): void {
   deletePlan(tx);
   tx.run(
-    `INSERT INTO on_call_plans (zone, weekday, hour, starts_on, updated_at, updated_by)
+    `INSERT INTO on_call_plans (zone, starts_at, weeks, escalation_minutes, updated_at, updated_by)
        VALUES (?, ?, ?, ?, ?, ?)`,
     row.zone,
-    row.weekday,
-    row.hour,
-    row.starts_on,
+    row.starts_at,
+    row.weeks,
+    row.escalation_minutes,
     row.updated_at,
     row.updated_by,
   );
@@ -36,21 +41,43 @@ export function deletePlan(tx: Tx): void {
   tx.run("DELETE FROM on_call_plans");
 }
 
-type MemberRow = RowOf<typeof onCallMembers>;
+export type MemberRow = RowOf<typeof onCallMembers>;
 
 /** In the order of the rotation. */
 export function listMembers(sql: Sql): MemberRow[] {
-  return sql.all<MemberRow>("SELECT position, operator, email_sealed FROM on_call_members ORDER BY position");
+  return sql.all<MemberRow>(
+    "SELECT position, operator, email_sealed, is_escalated_to FROM on_call_members ORDER BY position",
+  );
 }
 
 export function replaceMembers(tx: Tx, rows: readonly Omit<MemberRow, "position">[]): void {
   tx.run("DELETE FROM on_call_members");
-  for (const [position, { operator, email_sealed }] of rows.entries())
+  for (const [position, { operator, email_sealed, is_escalated_to }] of rows.entries())
     tx.run(
-      "INSERT INTO on_call_members (position, operator, email_sealed) VALUES (?, ?, ?)",
+      "INSERT INTO on_call_members (position, operator, email_sealed, is_escalated_to) VALUES (?, ?, ?, ?)",
       position,
       operator,
       email_sealed,
+      is_escalated_to,
+    );
+}
+
+const SPAN = columns<typeof onCallSpans>()("from_minute", "operator", "to_minute");
+type SpanRow = In<typeof SPAN>;
+
+/** In the order of the rotation. */
+export function listSpans(sql: Sql): SpanRow[] {
+  return sql.all<SpanRow>(`SELECT ${SPAN} FROM on_call_spans ORDER BY from_minute`);
+}
+
+export function replaceSpans(tx: Tx, rows: readonly SpanRow[]): void {
+  tx.run("DELETE FROM on_call_spans");
+  for (const { from_minute, operator, to_minute } of rows)
+    tx.run(
+      "INSERT INTO on_call_spans (from_minute, operator, to_minute) VALUES (?, ?, ?)",
+      from_minute,
+      operator,
+      to_minute,
     );
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import type { AlertDesk } from "../alerts/index.ts";
+import { escalationMinutes } from "../duty/index.ts";
 import { escalationAlert } from "./compose.ts";
 import type { Rule } from "./rules.ts";
 import { isEscalationDue } from "./step.ts";
@@ -18,7 +19,7 @@ export interface EscalationParts {
 /** Alerts the second contact and the others of the plan, once each, about alarms that nobody acknowledged in time. */
 export async function escalate(parts: EscalationParts): Promise<void> {
   const { alertRules, alerts, clock, config, http, live } = parts;
-  const afterMs = config.alertEscalationMinutes * MINUTE_MS;
+  const afterMs = escalationMinutes(live.read, config.alertEscalationMinutes) * MINUTE_MS;
   const due = alertRules.filter(({ rule }) =>
     isEscalationDue(findStanding(live.read, rule), afterMs, clock.now()),
   );

@@ -2,6 +2,7 @@ import type { Database } from "../../../db/database.ts";
 import { type Clock, isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
 import type { AlertDesk } from "../alerts/index.ts";
 import { type CallRow, listOpenCalls, markEscalated } from "../calls/index.ts";
+import { escalationMinutes } from "../duty/index.ts";
 
 export interface EscalateCallsParts {
   config: { alertEscalationMinutes: number };
@@ -19,10 +20,9 @@ const BATCH = 100;
  */
 export async function escalateCalls(parts: EscalateCallsParts): Promise<void> {
   const { alerts, clock, config, http, live } = parts;
+  const afterMs = escalationMinutes(live.read, config.alertEscalationMinutes) * MINUTE_MS;
   const isDue = ({ subject, created_at, escalated_at }: CallRow, now: number) =>
-    escalated_at === null &&
-    !subject.startsWith("rule:") &&
-    now - created_at >= config.alertEscalationMinutes * MINUTE_MS;
+    escalated_at === null && !subject.startsWith("rule:") && now - created_at >= afterMs;
   const due = () => listOpenCalls(live.read, BATCH).filter((call) => isDue(call, clock.now()));
   if (due().length === 0 || alerts.parts.duty(live.read, clock.now()) === null) return;
   await live.writer.run((tx) => {

@@ -15,7 +15,7 @@ import {
 } from "../../../pages/index.ts";
 import { markOf } from "../../platform/admin-page/index.ts";
 import type { CallRow } from "../calls/index.ts";
-import { type PlanView, type ShiftView, WEEKDAYS } from "../duty/index.ts";
+import { type PlanView, type ShiftView, WEEKDAYS, weeklyTurns } from "../duty/index.ts";
 import { membersText } from "./members-text.ts";
 
 const PATH = "/admin/on-call";
@@ -28,20 +28,18 @@ interface OnCallProps {
   hasMail: boolean;
   /** Alarms that nobody has acknowledged, oldest first. */
   calls: readonly CallRow[];
-  /** Minutes that an alarm may wait for an acknowledgement. */
-  escalationMinutes: number;
   now: number;
 }
 
 /** Who is on call now and next, and the forms to change the plan. */
 export function OnCallContent(props: OnCallProps): JSX.Element {
-  const { plan, reader, now, hasMail, escalationMinutes } = props;
+  const { plan, reader, now, hasMail } = props;
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
       <p>
-        Alarms go by mail to the operator on call, and after {escalationMinutes} minutes without an
-        acknowledgement to the others. <code>ALERT_WEBHOOK_URL</code> receives all of them.{" "}
+        Alarms go by mail to the operator on call, and after {plan.escalation.after_minutes} minutes without
+        an acknowledgement to the others. <code>ALERT_WEBHOOK_URL</code> receives all of them.{" "}
         <a href="/admin/alerts">Recent alerts</a>
       </p>
       {props.calls.length > 0 && <OpenCalls calls={props.calls} now={now} />}
@@ -50,7 +48,7 @@ export function OnCallContent(props: OnCallProps): JSX.Element {
           <StatusMark status="warn" word="No mail is sent" />: set <code>SMTP_URL</code>.
         </p>
       )}
-      {plan.members.length === 0 ? (
+      {plan.zone === null ? (
         <EmptyState title="Nobody is on call.">
           Alarms go to <code>ALERT_WEBHOOK_URL</code> and <code>ALERT_EMAIL</code> until a rotation is saved.
         </EmptyState>
@@ -147,7 +145,7 @@ function Current({ plan, now, token }: { plan: PlanView; now: number; token: str
           <Choice
             name="operator"
             label="Operator"
-            options={plan.members.map(({ operator }) => [operator, operator])}
+            options={plan.contacts.map(({ operator }) => [operator, operator])}
           />
           <TimeField name="from" label="From" note="Leave empty for now." />
           <TimeField name="to" label="To" />
@@ -158,22 +156,34 @@ function Current({ plan, now, token }: { plan: PlanView; now: number; token: str
 }
 
 function RotationForm({ plan, operators, token }: OnCallProps & { token: string }): JSX.Element {
+  const weekly = weeklyTurns(plan);
+  const listed = weekly?.operators ?? plan.contacts.map(({ operator }) => operator);
+  const members = listed.map((operator) => ({
+    operator,
+    email: plan.contacts.find((each) => each.operator === operator)?.email ?? "",
+  }));
   return (
     <>
       <h2 id="rotation">Rotation</h2>
+      {plan.zone !== null && weekly === null && (
+        <p>
+          The present rotation does not consist of whole weeks. Change it by{" "}
+          <code>PUT /admin/ops/on-call</code>; this form replaces it by one operator per week.
+        </p>
+      )}
       <Action to={`${PATH}/rotation`} csrfToken={token} label="Save rotation" main>
-        <input type="hidden" name="seen" value={markOf(plan.members)} />
+        <input type="hidden" name="seen" value={markOf(plan.contacts)} />
         <div class="field">
           <label for="members">Operators and their mail addresses, one per line</label>
           <textarea
             id="members"
             name="members"
-            rows={Math.max(4, plan.members.length + 1)}
+            rows={Math.max(4, members.length + 1)}
             placeholder="ann ann@example.com"
             spellcheck={false}
             aria-describedby="members_note"
           >
-            {membersText(plan.members)}
+            {membersText(members)}
           </textarea>
           <p id="members_note" class="note">
             In the order of their weeks. Operators: {operators.join(", ") || "none"}. An empty list ends the
@@ -184,9 +194,9 @@ function RotationForm({ plan, operators, token }: OnCallProps & { token: string 
           name="weekday"
           label="Hand-over day"
           options={WEEKDAYS.map((day) => [day, day])}
-          value={plan.weekday ?? "monday"}
+          value={weekly?.weekday ?? "monday"}
         />
-        <Field name="hour" label="Hand-over hour" type="number" value={String(plan.hour ?? 9)} required />
+        <Field name="hour" label="Hand-over hour" type="number" value={String(weekly?.hour ?? 9)} required />
         <Field
           name="zone"
           label="Time zone"
@@ -197,8 +207,14 @@ function RotationForm({ plan, operators, token }: OnCallProps & { token: string 
         <Field
           name="starts_on"
           label="A day of the first operator's week"
-          value={plan.starts_on ?? undefined}
+          value={weekly?.starts_on}
           note="Such as 2026-11-23. Empty: the current week."
+        />
+        <Field
+          name="escalation_minutes"
+          label="Minutes until the others are called"
+          type="number"
+          value={String(plan.escalation.after_minutes)}
         />
       </Action>
     </>

@@ -20,7 +20,7 @@ import { adminForm, adminPage, requireOperator, requireUnchanged } from "../../p
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { type AlertDesk, testAlarm } from "../alerts/index.ts";
 import { listOpenCalls } from "../calls/index.ts";
-import { PlanBody, PlanView, planView, setPlan, WEEKDAYS } from "../duty/index.ts";
+import { PlanBody, PlanView, planView, setPlan, WEEKDAYS, weeklyRotation } from "../duty/index.ts";
 import { parseMembers } from "./members-text.ts";
 import { OnCallContent } from "./on-call-page.tsx";
 
@@ -39,7 +39,6 @@ export interface OnCallParts {
 
 /** The plan of who is on call, as JSON and as a page. */
 export function onCallRoutes(site: Site, parts: OnCallParts): Operation[] {
-  const { keyring } = parts;
   const operation = { path: PATH, group: "ops", response: PlanView } as const;
   return [
     readOperation({
@@ -48,7 +47,7 @@ export function onCallRoutes(site: Site, parts: OnCallParts): Operation[] {
       id: "getOnCallPlan",
       access: operator("viewer"),
       summary: "Read who is on call, and the plan",
-      read: ({ db, now }) => planView(db.read, keyring, now),
+      read: ({ db, now }) => planView(db.read, parts, now),
     }),
     writeOperation({
       ...operation,
@@ -57,11 +56,11 @@ export function onCallRoutes(site: Site, parts: OnCallParts): Operation[] {
       access: operator("operator"),
       summary: "Set the plan of who is on call",
       description:
-        "Replaces the whole plan. Alarms go by mail to the operator on call, and to the others if nobody acknowledges them in time.",
+        "Replaces the whole plan. Alarms go by mail to the operator on call, and to the operators of `escalation` if nobody acknowledges them in time.",
       body: PlanBody,
       write: (tx, { actor, body, now }) => {
-        setPlan(tx, requireOperator(actor), { keyring, plan: body });
-        return planView(tx, keyring, now);
+        setPlan(tx, requireOperator(actor), { keyring: parts.keyring, plan: body });
+        return planView(tx, parts, now);
       },
     }),
     onCallPage(site, parts),
@@ -70,7 +69,7 @@ export function onCallRoutes(site: Site, parts: OnCallParts): Operation[] {
   ];
 }
 
-function onCallPage(site: Site, { alerts, config, keyring }: OnCallParts): Operation {
+function onCallPage(site: Site, parts: OnCallParts): Operation {
   return adminPage(site, {
     id: "onCallPage",
     path: PAGE,
@@ -78,10 +77,9 @@ function onCallPage(site: Site, { alerts, config, keyring }: OnCallParts): Opera
     title: "On call",
     content: ({ sql, reader, now }) => (
       <OnCallContent
-        {...{ reader, now, plan: planView(sql, keyring, now), operators: namesOf(sql) }}
+        {...{ reader, now, plan: planView(sql, parts, now), operators: namesOf(sql) }}
         calls={listOpenCalls(sql, SHOWN_CALLS)}
-        hasMail={alerts.parts.mail !== null}
-        escalationMinutes={config.alertEscalationMinutes}
+        hasMail={parts.alerts.parts.mail !== null}
       />
     ),
   });
@@ -114,12 +112,17 @@ function testAlarmForm(site: Site, { live, alerts }: OnCallParts): Operation {
 
 type Overrides = PlanView["overrides"];
 
-function onCallForms(site: Site, { live, keyring }: OnCallParts): Operation[] {
+function onCallForms(site: Site, parts: OnCallParts): Operation[] {
+  const { live, keyring } = parts;
   const form = { role: "operator" } as const;
   const changeOverrides = (tx: Tx, actor: OperatorActor, change: (kept: Overrides) => Overrides) => {
-    const { overrides, ...plan } = requirePlan(planView(tx, keyring, tx.now));
-    const changed = { ...plan, overrides: change(keptOverrides(overrides, tx.now)) };
-    setPlan(tx, actor, { keyring, plan: changed });
+    const { zone, rotation, overrides, ...view } = planView(tx, parts, tx.now);
+    if (zone === null) throw new Problem("state_conflict", "Save a rotation first: there is no plan.");
+    const changed = change(keptOverrides(overrides, tx.now));
+    setPlan(tx, actor, {
+      keyring,
+      plan: { zone, rotation, overrides: changed, escalation: view.escalation },
+    });
   };
   return [
     adminForm(site, {
@@ -134,17 +137,27 @@ function onCallForms(site: Site, { live, keyring }: OnCallParts): Operation[] {
         hour: Type.Integer({ minimum: 0, maximum: 23 }),
         zone: Text(64),
         starts_on: Type.Optional(Text(10)),
+        escalation_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_440 })),
         seen: Type.Optional(Text(64)),
       }),
       errors: ["state_conflict"],
-      submit: async ({ actor, body: { members = "", seen, ...turn } }) => {
-        const named = parseMembers(members);
+      submit: async ({ actor, body: { members = "", seen, escalation_minutes, ...turn } }) => {
+        const contacts = parseMembers(members);
+        const operators = contacts.map(({ operator: name }) => name);
         await live.writer.run((tx) => {
-          const plan = planView(tx, keyring, tx.now);
-          requireUnchanged(plan.members, seen);
+          const plan = planView(tx, parts, tx.now);
+          requireUnchanged(plan.contacts, seen);
           const kept = keptOverrides(plan.overrides, tx.now);
-          const overrides = kept.filter((each) => named.some(({ operator: name }) => name === each.operator));
-          setPlan(tx, actor, { keyring, plan: { ...turn, members: named, overrides } });
+          setPlan(tx, actor, {
+            keyring,
+            plan: {
+              zone: turn.zone,
+              rotation: weeklyRotation({ ...turn, operators }, tx.now),
+              contacts,
+              overrides: kept.filter((each) => operators.includes(each.operator)),
+              escalation: escalation_minutes === undefined ? {} : { after_minutes: escalation_minutes },
+            },
+          });
         });
         return seeOther(PAGE);
       },
@@ -182,14 +195,6 @@ function onCallForms(site: Site, { live, keyring }: OnCallParts): Operation[] {
       },
     }),
   ];
-}
-
-/** @throws Problem state_conflict without a plan */
-function requirePlan({ zone, weekday, hour, starts_on, members, overrides }: PlanView) {
-  if (zone === null || weekday === null || hour === null || starts_on === null)
-    throw new Problem("state_conflict", "Save a rotation first: there is no plan.");
-  const named = members.map(({ operator: name, email }) => ({ operator: name, email }));
-  return { zone, weekday, hour, starts_on, members: named, overrides };
 }
 
 function keptOverrides(overrides: Overrides, now: number): Overrides {

@@ -1,17 +1,18 @@
 import { expect, test } from "bun:test";
-import {
-  handoverDay,
-  isZone,
-  listShifts,
-  type Rotation,
-} from "../../../../src/modules/operations/duty/rotation.ts";
+import { isZone, listShifts, type Rotation } from "../../../../src/modules/operations/duty/rotation.ts";
+import { type WeeklyTurns, weeklyRotation } from "../../../../src/modules/operations/duty/weekly.ts";
+
+const WEEK = 7 * 24 * 60;
 
 const BERLIN: Rotation = {
   zone: "Europe/Berlin",
-  weekday: 1,
-  hour: 9,
-  startsOn: "2026-03-16",
-  members: ["ann", "ben", "cem"],
+  startsAt: "2026-03-16T09:00",
+  weeks: 3,
+  spans: ["ann", "ben", "cem"].map((operator, index) => ({
+    operator,
+    from: index * WEEK,
+    to: (index + 1) * WEEK,
+  })),
 };
 const at = (iso: string) => Date.parse(iso);
 const always = () => true;
@@ -50,7 +51,7 @@ test("a minute before the hand-over the former operator is on call, and the rota
 });
 
 test("an hour that the clocks skip hands over when they have skipped it", () => {
-  const rotation = { ...BERLIN, weekday: 7, hour: 2, startsOn: "2026-03-22" };
+  const rotation = { ...BERLIN, startsAt: "2026-03-22T02:00" };
   expect(shifts("2026-03-29T00:30:00Z", "2026-03-29T01:30:00Z", { rotation })).toEqual([
     "ann 03-29T00:30 03-29T01:00",
     "ben 03-29T01:00 03-29T01:30",
@@ -81,10 +82,29 @@ test("an operator who is not available is passed over, in overrides too, and nob
   expect(shifts(from, until, { isAvailable: () => false })).toEqual([]);
 });
 
-test("the day of the last hand-over is local", () => {
-  expect(handoverDay(BERLIN, at("2026-03-23T07:59:00Z"))).toBe("2026-03-16");
-  expect(handoverDay(BERLIN, at("2026-03-23T08:00:00Z"))).toBe("2026-03-23");
-  const tokyo = { zone: "Asia/Tokyo", weekday: 1, hour: 0 };
-  expect(handoverDay(tokyo, at("2026-03-22T16:00:00Z"))).toBe("2026-03-23");
+test("between spans nobody is on call, and a span may reach into the next week", () => {
+  const spans = [
+    { operator: "ann", from: 0, to: WEEK / 7 },
+    { operator: "ben", from: (6 * WEEK) / 7, to: WEEK },
+  ];
+  const rotation = { zone: "UTC", startsAt: "2026-03-16T09:00", weeks: 1, spans };
+  expect(shifts("2026-03-16T00:00:00Z", "2026-03-23T12:00:00Z", { rotation })).toEqual([
+    "ben 03-16T00:00 03-16T09:00",
+    "ann 03-16T09:00 03-17T09:00",
+    "ben 03-22T09:00 03-23T09:00",
+    "ann 03-23T09:00 03-23T12:00",
+  ]);
+});
+
+test("a weekly rotation begins at the last local hand-over", () => {
+  const berlin = { zone: "Europe/Berlin", weekday: "monday", hour: 9, operators: ["ann"] } as const;
+  const start = (turns: WeeklyTurns, now: string) => weeklyRotation(turns, at(now))[0]?.from;
+  expect(start(berlin, "2026-03-23T07:59:00Z")).toBe("2026-03-16T08:00:00.000Z");
+  expect(start(berlin, "2026-03-23T08:00:00Z")).toBe("2026-03-23T08:00:00.000Z");
+  expect(start({ ...berlin, starts_on: "2026-03-12" }, "2026-03-23T08:00:00Z")).toBe(
+    "2026-03-09T08:00:00.000Z",
+  );
+  const tokyo = { ...berlin, zone: "Asia/Tokyo", hour: 0 };
+  expect(start(tokyo, "2026-03-22T16:00:00Z")).toBe("2026-03-22T15:00:00.000Z");
   expect([isZone("Asia/Tokyo"), isZone("Europe/Nowhere"), isZone("")]).toEqual([true, false, false]);
 });

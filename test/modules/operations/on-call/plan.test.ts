@@ -41,9 +41,11 @@ async function bearers() {
 
 const PLAN = {
   zone: "Europe/Berlin",
-  weekday: "monday",
-  hour: 9,
-  members: [
+  rotation: [
+    { operator: "ann", from: "2026-11-16T08:00:00Z", to: "2026-11-23T08:00:00Z" },
+    { operator: "ben", from: "2026-11-23T08:00:00Z", to: "2026-11-30T08:00:00Z" },
+  ],
+  contacts: [
     { operator: "ann", email: "ann@example.com" },
     { operator: "ben", email: "ben@example.com" },
   ],
@@ -78,11 +80,16 @@ test("the plan says who is on call now and next, and the audit trail holds the o
   world = await createWorld();
   const { ann, eve } = await bearers();
   const none = await world.call("GET", PATH, eve);
-  expect([none.status, none.json.on_duty, none.json.members]).toEqual([200, null, []]);
+  expect([none.status, none.json.on_duty, none.json.rotation]).toEqual([200, null, []]);
   const overrides = [{ operator: "ben", from: "2026-11-22T00:00:00Z", to: "2026-11-22T12:00:00Z" }];
   const set = await world.call("PUT", PATH, { ...ann, body: { ...PLAN, overrides } });
   expect(set.status).toBe(200);
-  expect(set.json.starts_on).toBe("2026-11-16");
+  expect(set.json).toMatchObject({
+    zone: "Europe/Berlin",
+    rotation: [{ operator: "ann", from: "2026-11-16T08:00:00.000Z" }, { operator: "ben" }],
+    repeats_after_weeks: 2,
+    escalation: { after_minutes: 15, operators: ["ann", "ben"] },
+  });
   const { json } = await world.call("GET", PATH, eve);
   expect(json.on_duty).toEqual({
     operator: "ann",
@@ -98,12 +105,15 @@ test("the plan says who is on call now and next, and the audit trail holds the o
     "ben",
     "ann",
   ]);
-  await world.call("PUT", PATH, { ...ann, body: { ...PLAN, members: [] } });
+  await world.call("PUT", PATH, { ...ann, body: { rotation: [] } });
   expect((await world.call("GET", PATH, eve)).json.zone).toBeNull();
   const trail = (await world.call("GET", "/admin/ops/audit-trail.json?action=on_call.set", eve)).json.entries;
   expect(trail).toHaveLength(2);
   expect(trail[0].details.after).toBeNull();
-  expect(trail[0].details.before).toMatchObject({ zone: "Europe/Berlin", members: ["ann", "ben"] });
+  expect(trail[0].details.before).toMatchObject({
+    zone: "Europe/Berlin",
+    rotation: [{ operator: "ann" }, { operator: "ben" }],
+  });
   expect(JSON.stringify(trail)).not.toContain("example.com");
 });
 
@@ -118,13 +128,21 @@ test("addresses are sealed, and a plan with a fault names its field and changes 
   const span = { from: "2026-11-23T00:00:00Z", to: "2026-11-24T00:00:00Z" };
   for (const [change, field] of [
     [{ zone: "Europe/Nowhere" }, "zone"],
-    [{ weekday: "mon" }, "weekday"],
-    [{ hour: 24 }, "hour"],
-    [{ starts_on: "2026-02-30" }, "starts_on"],
-    [{ members: [{ operator: "eve", email: "eve@example.com" }] }, "members.0.operator"],
-    [{ members: [{ operator: "nobody", email: "n@example.com" }] }, "members.0.operator"],
-    [{ members: [...PLAN.members, PLAN.members[0]] }, "members.2.operator"],
-    [{ members: [{ operator: "ann", email: "ann" }] }, "members.0.email"],
+    [{ rotation: [{ operator: "ann", from: "monday", to: "fri 17:00" }], contacts: [] }, "rotation.0.from"],
+    [{ rotation: [{ operator: "ann", from: "mon 09:00", to: span.to }], contacts: [] }, "rotation.0.to"],
+    [
+      { rotation: [{ operator: "ann", from: "2026-02-30T00:00:00Z", to: span.to }], contacts: [] },
+      "rotation.0.from",
+    ],
+    [{ rotation: [{ operator: "ann", from: span.to, to: span.from }], contacts: [] }, "rotation.0.to"],
+    [{ rotation: [...PLAN.rotation, { operator: "ann", ...span }] }, "rotation.2.from"],
+    [{ rotation: [{ operator: "eve", ...span }], contacts: [] }, "rotation.0.operator"],
+    [{ rotation: [{ operator: "nobody", ...span }], contacts: [] }, "rotation.0.operator"],
+    [{ contacts: [...PLAN.contacts, PLAN.contacts[0]] }, "contacts.2.operator"],
+    [{ contacts: [{ operator: "eve", email: "eve@example.com" }] }, "contacts.0.operator"],
+    [{ contacts: [{ operator: "ann", email: "ann" }] }, "contacts.0.email"],
+    [{ escalation: { after_minutes: 0 } }, "escalation.after_minutes"],
+    [{ escalation: { operators: ["eve"] } }, "escalation.operators.0"],
     [{ overrides: [{ operator: "cem", ...span }] }, "overrides.0.operator"],
     [{ overrides: [{ operator: "ann", from: span.to, to: span.from }] }, "overrides.0.to"],
     [
@@ -141,7 +159,36 @@ test("addresses are sealed, and a plan with a fault names its field and changes 
     expect([refused.status, refused.json.details?.[0]?.field]).toEqual([400, field]);
   }
   expect((await world.call("PUT", PATH, { ...eve, body: PLAN })).status).toBe(403);
-  expect((await world.call("GET", PATH, eve)).json.members).toHaveLength(2);
+  expect((await world.call("GET", PATH, eve)).json.contacts).toHaveLength(2);
+});
+
+test("weekdays repeat each week, an operator without an address is named to ALERT_EMAIL, and escalation is the plan's", async () => {
+  await openWithMail();
+  const { ann } = await bearers();
+  const body = {
+    rotation: [
+      { operator: "ann", from: "mon 09:00", to: "fri 17:00" },
+      { operator: "ben", from: "fri 17:00", to: "mon 09:00" },
+    ],
+    escalation: { after_minutes: 5, operators: ["ann"] },
+  };
+  const { json } = await world.call("PUT", PATH, { ...ann, body });
+  expect(json).toMatchObject({
+    zone: "UTC",
+    rotation: [
+      { operator: "ann", from: "2026-11-16T09:00:00.000Z", to: "2026-11-20T17:00:00.000Z" },
+      { operator: "ben", to: "2026-11-23T09:00:00.000Z" },
+    ],
+    repeats_after_weeks: 1,
+    escalation: body.escalation,
+    on_duty: { operator: "ben" },
+    next: { operator: "ann", from: "2026-11-23T09:00:00.000Z" },
+  });
+  expect(await mailedAbout(ALARM)).toEqual(["ops@example.com"]);
+  expect(post?.received.at(-1)?.text).toContain("On call: ben.");
+  const { rotation, overrides, escalation } = json;
+  const again = await world.call("PUT", PATH, { ...ann, body: { rotation, overrides, escalation } });
+  expect(again.json).toEqual({ ...json, updated_at: again.json.updated_at });
 });
 
 test("alarms are mailed to the operator on call alone, news to ALERT_EMAIL; without a plan all go there", async () => {
