@@ -1,4 +1,4 @@
-export { type NewPlan, PlanBody, PlanView, type ShiftView, WEEKDAYS } from "./model.ts";
+export { PlanBody, PlanView, type ShiftView, WEEKDAYS } from "./model.ts";
 export { availableOperators, type Duty, escalationMinutes, findDuty, planView } from "./read.ts";
 export { setPlan } from "./set-plan.ts";
-export { type WeeklyTurns, weeklyRotation, weeklyTurns } from "./weekly.ts";
+export { weeklyRotation, weeklyTurns } from "./weekly.ts";
