@@ -6,6 +6,7 @@ import { randomHex } from "../../../kit/ids.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requirePlainlyRead } from "../../platform/mail/index.ts";
 import { dropNotice, postNotice } from "../subscribers/index.ts";
+import { publicIncidentPath } from "./address.ts";
 import { type IncidentSeverity, type IncidentState, isEnded, saltedHash, transitionFault } from "./rules.ts";
 import {
   CHECKS,
@@ -191,6 +192,6 @@ function recordEdit(tx: Tx, actor: OperatorActor, { incident, ...edit }: Edit): 
       `State: ${incident.state}`,
       ...(edit.message === null ? [] : ["", edit.message]),
     ].join("\n"),
-    path: `/status#incident-${incident.id}`,
+    path: publicIncidentPath(incident.id),
   });
 }

@@ -1,3 +1,4 @@
+export { incidentDeskPath, publicIncidentPath } from "./address.ts";
 export {
   type IncidentChanges,
   openIncident,

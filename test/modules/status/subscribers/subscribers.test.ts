@@ -153,7 +153,7 @@ describe("a subscriber", () => {
       "Status of salute.example: Late (resolved)",
     ]);
     expect(told[0]?.text).toContain("We look.");
-    expect(told[0]?.text).toContain(`https://salute.example/status#incident-${id}`);
+    expect(told[0]?.text).toContain(`https://salute.example/status/incidents/${id}`);
   });
 
   test("gets a working link even if an operator's text contains the placeholder of the base URL", async () => {
@@ -163,7 +163,7 @@ describe("a subscriber", () => {
       updateIncidentBy(tx, ACTOR, { id, message: "About {base}." }),
     );
     await follow();
-    expect(mails().at(-1)?.text).toContain(`https://salute.example/status#incident-${id}`);
+    expect(mails().at(-1)?.text).toContain(`https://salute.example/status/incidents/${id}`);
   });
 
   test("unsubscribes with one POST without Origin, and gets no more mail", async () => {

@@ -148,7 +148,7 @@ describe("GET /api/v2/summary.json", () => {
         name: "Degraded: jobs",
         status: "investigating",
         impact: "minor",
-        shortlink: "https://salute.example/status#incident-2",
+        shortlink: "https://salute.example/status/incidents/2",
         started_at: "2026-11-21T10:05:00.000Z",
         monitoring_at: null,
         components: [{ id: "jobs" }],
@@ -200,7 +200,7 @@ describe.each([
     const feed = await text(path);
     const titles = [...feed.matchAll(/<title>([^<]*)<\/title>/g)].map((match) => match[1]);
     expect(titles).toEqual(["salute status: incidents", "Degraded: jobs", "Degraded: jobs (resolved)"]);
-    expect(feed).toContain("https://salute.example/status#incident-1");
+    expect(feed).toContain("https://salute.example/status/incidents/1");
     expect(feed).toContain("jobs was warn from 2026-11-21T10:00:00.000Z to 2026-11-21T10:02:00.000Z, 2 min.");
     expect(feed).toContain("not resolved yet");
   });

@@ -88,13 +88,12 @@ describe("GET /status", () => {
     expect(html).toMatch(/uptime 100\.00 % of \d min measured, now ok\./);
   });
 
-  test("incidents have the anchors to which feeds link", async () => {
+  test("feeds link to the permanent addresses of incidents", async () => {
     await endJob(world, "failed");
     await snapshots(world, 2);
-    const html = await page();
-    expect(html).toContain('<li id="incident-1">');
-    expect(html).toMatch(/Open for 3 min/);
-    expect((await world.call("GET", "/history.rss")).text).toContain("/status#incident-1");
+    expect(await page()).toMatch(/Open for 3 min/);
+    expect((await world.call("GET", "/status/incidents/1")).status).toBe(200);
+    expect((await world.call("GET", "/history.rss")).text).toContain("/status/incidents/1");
   });
 
   test("latency is shown per hour once there are measurements", async () => {

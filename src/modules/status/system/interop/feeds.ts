@@ -1,6 +1,7 @@
 import { isoUtc } from "../../../../kit/clock.ts";
 import { rssFeed } from "../../../../kit/formats/rss.ts";
 import { element, XML_HEAD, type XmlElement, xml } from "../../../../kit/formats/xml.ts";
+import { publicIncidentPath } from "../../incidents/index.ts";
 import type { ShownIncident } from "../incidents/shown-incidents.ts";
 
 const TITLE = "salute status: incidents";
@@ -83,9 +84,9 @@ export function describe(incident: ShownIncident): string {
   return [`${what} ${when}`, ...texts].join(" ");
 }
 
-/** URL of an incident on the status page, its permanent id in feeds. */
+/** Permanent URL of an incident, its id in feeds. */
 function addressOf({ id }: ShownIncident, baseUrl: string): string {
-  return `${baseUrl}/status#incident-${id}`;
+  return `${baseUrl}${publicIncidentPath(id)}`;
 }
 
 function text(name: string, value: string): XmlElement {

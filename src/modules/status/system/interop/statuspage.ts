@@ -1,6 +1,12 @@
 import type { Static } from "@sinclair/typebox";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
-import { CHECKS, type IncidentSeverity, type IncidentState, isEnded } from "../../incidents/index.ts";
+import {
+  CHECKS,
+  type IncidentSeverity,
+  type IncidentState,
+  isEnded,
+  publicIncidentPath,
+} from "../../incidents/index.ts";
 import { type MaintenanceWindow, maintenanceView } from "../../maintenance/index.ts";
 import type { ShownIncident } from "../incidents/shown-incidents.ts";
 import type { ShownState, State } from "../rules.ts";
@@ -102,7 +108,7 @@ export function incidentOf(shown: ShownIncident, facts: PageFacts): Static<typeo
     monitoring_at: isoUtcOrNull(monitoringAt(shown)),
     resolved_at: isoUtcOrNull(shown.endedAt),
     impact: shown.severity === "bad" ? "major" : "minor",
-    shortlink: `${facts.baseUrl}/status#${id}`,
+    shortlink: `${facts.baseUrl}${publicIncidentPath(shown.id)}`,
     started_at: startedAt,
     page_id: PAGE_ID,
     incident_updates: updatesOf(shown, facts),

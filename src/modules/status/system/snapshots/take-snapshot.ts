@@ -1,5 +1,6 @@
 import type { Tx } from "../../../../db/sql.ts";
 import { isoUtc } from "../../../../kit/clock.ts";
+import { publicIncidentPath } from "../../incidents/index.ts";
 import { postNotice } from "../../subscribers/index.ts";
 import type { CheckSet } from "../check-set.ts";
 import { byHour, standsUntil } from "../history/spans.ts";
@@ -102,7 +103,7 @@ function notifySubscribers(tx: Tx, before: StoredIncident, after: Incident): voi
       what === "opened"
         ? `Not ok since ${isoUtc(after.started_at)}: ${names}.`
         : `Ok again since ${isoUtc(after.ended_at ?? tx.now)}: ${names}.`,
-    path: `/status#incident-${before.id}`,
+    path: publicIncidentPath(before.id),
   });
 }
 
