@@ -4,6 +4,7 @@ import copyScript from "./copy.client.js" with { type: "text" };
 import { ICON } from "./icon.ts";
 import listsScript from "./lists.client.js" with { type: "text" };
 import liveScript from "./live.client.js" with { type: "text" };
+import localTimesScript from "./local-times.client.js" with { type: "text" };
 import paletteScript from "./palette.client.js" with { type: "text" };
 import shareScript from "./share.client.js" with { type: "text" };
 import charts from "./styles/charts.css" with { type: "text" };
@@ -51,6 +52,8 @@ export const LANDING_STYLESHEET = asset("landing", "css", landing);
 export const COPY_SCRIPT = asset("copy", "js", copyScript);
 export const CHOICES_SCRIPT = asset("choices", "js", choicesScript);
 export const LIVE_SCRIPT = asset("live", "js", liveScript);
+/** Of the public pages whose readers live by their own clocks. */
+export const LOCAL_TIMES_SCRIPT = asset("local-times", "js", localTimesScript);
 export const PALETTE_SCRIPT = asset("palette", "js", paletteScript);
 export const LISTS_SCRIPT = asset("lists", "js", listsScript);
 export const SHARE_SCRIPT = asset("share", "js", shareScript);
@@ -65,6 +68,7 @@ const BY_PATH = new Map(
     CHOICES_SCRIPT,
     LISTS_SCRIPT,
     LIVE_SCRIPT,
+    LOCAL_TIMES_SCRIPT,
     PALETTE_SCRIPT,
     SHARE_SCRIPT,
     UPLOAD_SCRIPT,

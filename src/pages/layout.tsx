@@ -129,7 +129,7 @@ function Footer({ site }: { site: Site }): JSX.Element {
         <span>salute {site.version}</span>
         {site.installation?.().isProduction === true && <span>production</span>}
         {site.chainMode !== null && <span>{CHAIN_WORDS[site.chainMode]}</span>}
-        <span>All times are UTC</span>
+        <span data-zone>All times are UTC</span>
       </div>
     </footer>
   );

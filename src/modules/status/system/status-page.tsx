@@ -7,6 +7,7 @@ import {
   EmptyState,
   Layout,
   LineChart,
+  LOCAL_TIMES_SCRIPT,
   type Site,
   StatusMark,
   Table,
@@ -49,6 +50,7 @@ export function StatusPage(props: StatusPageProps): JSX.Element {
     <Layout
       site={props.site}
       path="/status"
+      module={LOCAL_TIMES_SCRIPT.path}
       title="Status"
       description="Status of salute now and over the last 90 days."
     >

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Layout, type Site, StatusMark, Time } from "../../../../pages/index.ts";
+import { Layout, LOCAL_TIMES_SCRIPT, type Site, StatusMark, Time } from "../../../../pages/index.ts";
 import type { CheckSet } from "../check-set.ts";
 import { formatDuration } from "../history/history.ts";
 import { titleOf, updateText } from "./incident-list.tsx";
@@ -22,7 +22,13 @@ export function IncidentPage({ site, incident, checks, now }: IncidentPageProps)
   const duration = formatDuration(Math.round(((endedAt ?? now) - startedAt) / 1000));
   const [postmortem] = updates.filter((each) => each.state === "postmortem" && each.message !== null);
   return (
-    <Layout site={site} path="/status" title={title} description={`Incident ${id}, ${state}: ${title}`}>
+    <Layout
+      site={site}
+      path="/status"
+      title={title}
+      description={`Incident ${id}, ${state}: ${title}`}
+      module={LOCAL_TIMES_SCRIPT.path}
+    >
       <h1>{title}</h1>
       <p>
         <StatusMark status={endedAt === null ? severity : "ok"} word={state} />: affects {affected},{" "}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import type { OperatorActor } from "../../src/http/operation.ts";
+import { openIncident } from "../../src/modules/status/incidents/index.ts";
+import { type ListeningWorld, listen } from "../harness/app/listen.ts";
+import { createWorld, type World } from "../harness/app/world.ts";
+import { findChromium, launchChromium } from "./chromium.ts";
+import { faultsOf } from "./look.ts";
+
+/** Visitors read times in their own zone, and in UTC without scripts. */
+
+const PAGE_MS = 120_000;
+const ACTOR: OperatorActor = { kind: "operator", name: "zoe", role: "operator", session: null };
+const executable = findChromium();
+
+describe.skipIf(executable === null)("the status page in Chromium", () => {
+  let world: World;
+  let server: ListeningWorld;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    world = await createWorld();
+    await world.services.live.writer.run((tx) =>
+      openIncident(tx, ACTOR, {
+        title: "Payments are late",
+        severity: "bad",
+        state: "investigating",
+        checks: ["webhooks"],
+        isPublic: true,
+        message: "We look.",
+      }),
+    );
+    server = await listen(world);
+    browser = await launchChromium(executable ?? "");
+  }, PAGE_MS);
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await world.close();
+  });
+
+  test.each([
+    ["/status", 1280],
+    ["/status", 390],
+    ["/status/incidents/1", 390],
+  ])(
+    "%s shows the reader's time with its zone, exact UTC on hover, at %i px",
+    async (path, width) => {
+      const page = await browser.newPage({
+        viewport: { width, height: 900 },
+        timezoneId: "Asia/Tokyo",
+      });
+      await page.goto(`${server.baseUrl}${path}`);
+      await page.getByText("Times are Asia/Tokyo").waitFor();
+      const time = page.locator("main time").first();
+      expect(await time.textContent()).toMatch(/\d\d:\d\d GMT\+9/);
+      expect(await time.getAttribute("title")).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
+      expect(await faultsOf(page, `status-${width}`)).toEqual([]);
+      await page.close();
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "without scripts, times are relative and UTC",
+    async () => {
+      const page = await browser.newPage({ javaScriptEnabled: false, timezoneId: "Asia/Tokyo" });
+      await page.goto(`${server.baseUrl}/status`);
+      expect(await page.locator("footer").textContent()).toContain("All times are UTC");
+      expect(await page.locator("main time").first().textContent()).toContain(" UTC (");
+      await page.close();
+    },
+    PAGE_MS,
+  );
+});
