@@ -133,7 +133,7 @@ export const desk: Module<DeskParts> = {
       ...installationPages({ site, ...installation }),
       ...preflightPages(site, live),
       ...preflightRoutes(parts),
-      ...incidentPages(site, live, parts.status.checks.names),
+      ...incidentPages(site, parts),
       ...incidentRoutes(incidentParts),
       ...dailyDigestRoutes(site, incidentParts),
       ...digestRoutes(site, digest403),

@@ -3,6 +3,7 @@ import { fromHundredths } from "../../../kit/money.ts";
 import { partnerPath, userPath } from "../../../pages/index.ts";
 import { type CodeVault, findByCode } from "../../ledger/claims/index.ts";
 import { findUserIds } from "../../ledger/user-search/index.ts";
+import { incidentDeskPath } from "../../status/incidents/index.ts";
 import { findShownIncident } from "../../status/system/index.ts";
 import { findLinksBy } from "../link-inbox/index.ts";
 import type { RequestLog } from "../request-log/index.ts";
@@ -139,7 +140,7 @@ function byNumber(live: Sql, id: number): Hit[] {
             title: incident.title,
             detail: `${incident.source}, ${incident.state}`,
             at: null,
-            path: `/admin/ops/incidents#incident-${id}`,
+            path: incidentDeskPath(id),
           },
         ]),
   ];

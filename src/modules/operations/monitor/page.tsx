@@ -13,6 +13,7 @@ import {
   Table,
   Time,
 } from "../../../pages/index.ts";
+import { type IncidentPrefill, newIncidentPath } from "../../status/incidents/index.ts";
 import { MONITOR_PATH, type Monitor, type StandingView } from "./model.ts";
 
 interface MonitorProps {
@@ -132,6 +133,16 @@ function Advice({ rule: { meaning, runbook, check } }: { rule: StandingView }): 
   );
 }
 
+/** The form for an incident that this alarm is a sign of. */
+function prefillOf({ meaning, since, check }: StandingView): IncidentPrefill {
+  return {
+    title: meaning,
+    severity: "bad",
+    checks: check === null ? [] : [check],
+    startedAt: since === null ? null : Date.parse(since),
+  };
+}
+
 function Actions({
   rule,
   reader,
@@ -152,6 +163,13 @@ function Actions({
         <Action to={`${MONITOR_PATH}/forms/acknowledge`} csrfToken={token} label="Acknowledge" main>
           {name}
         </Action>
+      )}
+      {rule.state === "firing" && (
+        <p>
+          <a class="button" href={newIncidentPath(prefillOf(rule))}>
+            Declare an incident
+          </a>
+        </p>
       )}
       {isSilent ? (
         <Action to={`${MONITOR_PATH}/forms/unsilence`} csrfToken={token} label="End silence">

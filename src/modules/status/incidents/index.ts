@@ -1,4 +1,10 @@
-export { incidentDeskPath, publicIncidentPath } from "./address.ts";
+export {
+  type IncidentPrefill,
+  incidentDeskPath,
+  NEW_INCIDENT_PATH,
+  newIncidentPath,
+  publicIncidentPath,
+} from "./address.ts";
 export {
   type IncidentChanges,
   openIncident,

@@ -1,6 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { type Notice, singleNotice } from "../../platform/notices/index.ts";
+import { incidentDeskPath } from "./address.ts";
 import { listOpenIncidents } from "./store.ts";
 
 /** Readers of the status page expect news at least this often. */
@@ -17,7 +18,7 @@ export function incidentNotices(sql: Sql, now: number): Notice[] {
         id: `incident.${id}`,
         status: isSilent ? "bad" : "warn",
         title: `Incident ${id} is open${silence}: ${title}`,
-        path: `/admin/ops/incidents#incident-${id}`,
+        path: incidentDeskPath(id),
       },
       updatedAt,
     );

@@ -356,7 +356,7 @@ describe("lists of incidents", () => {
       public: "1",
       checks: "rpc",
     });
-    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${PATH}#incident-3`]);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${PATH}/3`]);
     const told = await browser.submit(`${PATH}/3/tell`, { state: "monitoring", message: "Better." });
     expect(told.status).toBe(303);
     expect((await get("")).json.incidents[0]).toMatchObject({
@@ -374,6 +374,68 @@ describe("lists of incidents", () => {
     expect((await browser.submit(`${PATH}/open`, { title: "", severity: "bad" })).status).toBe(400);
     expect((await browser.submit(`${PATH}/99/tell`, { state: "monitoring" })).status).toBe(404);
     expect((await browser.submit(`${PATH}/3/tell`, { state: "postmortem" })).status).toBe(409);
+  });
+
+  test("have a page each, whose links fill the form with the usual words", async () => {
+    const browser = await signedIn(world, "ada", "operator");
+    const { id } = (await post("", OUTAGE)).json.incident;
+    const page = await browser.open(`${PATH}/${id}`);
+    expect(page.text).toContain("Payments are late");
+    expect(page.text).toContain(`href="/status/incidents/${id}"`);
+    expect(page.text).toContain("None had failed requests or dead letters");
+    for (const state of ["investigating", "identified", "monitoring", "resolved"]) {
+      const filled = await browser.open(`${PATH}/${id}?template=${state}`);
+      expect(filled.text).toContain(`<option value="${state}" selected`);
+      expect(filled.text).toMatch(/<textarea[^>]*>[^<]*problem with Webhooks/);
+    }
+    const same = { state: "investigating", severity: "bad", visibility: "public" };
+    expect((await browser.submit(`${PATH}/${id}/tell`, same)).status).toBe(400);
+    await browser.submit(`${PATH}/${id}/tell`, { ...same, state: "resolved", message: "Done." });
+    expect((await browser.open(`${PATH}/${id}?template=postmortem`)).text).toContain("What we change");
+    await browser.submit(`${PATH}/${id}/tell`, {
+      state: "postmortem",
+      visibility: "public",
+      message: "A full disk.",
+    });
+    expect((await world.call("GET", `/status/incidents/${id}`)).text).toContain("A full disk.");
+    expect((await browser.open(`${PATH}/999`)).status).toBe(404);
+    const viewer = await signedIn(world, "vic", "viewer");
+    expect((await viewer.open(`${PATH}/${id}`)).text).not.toContain("<textarea");
+    expect((await viewer.open(`${PATH}/new`)).text).not.toContain("<textarea");
+  });
+
+  test("name the partners with failed requests and dead letters, and no others", async () => {
+    const { id } = (await post("", OUTAGE)).json.incident;
+    const { key_id: keyId } = await world.createKey("hurt");
+    await world.createKey("well");
+    await world.services.live.writer.run((tx) =>
+      tx.run(
+        `INSERT INTO usage_rollups (key_id, span_minutes, start_minute, route, requests, errors, server_errors, rate_limited, histogram)
+           VALUES (?, 60, ?, 'GET /x', 9, 7, 7, 0, x'')`,
+        keyId,
+        Math.floor(tx.now / HOUR_MS) * 60,
+      ),
+    );
+    const browser = await signedIn(world, "ada", "operator");
+    const { text } = await browser.open(`${PATH}/${id}`);
+    expect(text).toMatch(/admin\/partners\/hurt"[\s\S]*?>7</);
+    expect(text).not.toContain("partners/well");
+  });
+
+  test("are drafted from an automatic incident by one link", async () => {
+    const automatic = await addRun("bad");
+    const browser = await signedIn(world, "ada", "operator");
+    const page = await browser.open(`${PATH}/${automatic}`);
+    expect(page.text).not.toContain("<textarea");
+    const draft = /href="([^"]+\/new\?[^"]+)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const form = await browser.open(draft);
+    expect(form.text).toContain('value="Outage: rpc"');
+    expect(form.text).toMatch(/<option value="bad" selected/);
+    expect(form.text).toMatch(/value="rpc" checked/);
+    const started = new Date(world.clock.now() - 2 * HOUR_MS).toISOString().slice(0, 16);
+    expect(form.text).toContain(`value="${started}"`);
+    const refused = await browser.submit(`${PATH}/open`, { title: "", severity: "bad" });
+    expect([refused.status, refused.text.includes("New incident")]).toEqual([400, true]);
   });
 
   test("link to the details of each incident", async () => {

@@ -196,7 +196,7 @@ describe("a link in the inbox", () => {
     });
     expect([sent.status, sent.headers.get("location")]).toEqual([303, PATH]);
     const page = await browser.open(PATH);
-    expect(page.text).toContain("/admin/ops/incidents#incident-3");
+    expect(page.text).toContain("/admin/ops/incidents/3");
     expect(page.text).toContain("&lt;b>");
     await browser.submit(`${PATH}/add`, { issue_id: "deprecation:old-status" });
     expect((await browser.open(PATH)).text).toContain('href="/developers/deprecations#old-status"');

@@ -229,7 +229,7 @@ test("the page shows each rule, with forms to acknowledge, silence and end the s
   await failSignIns(2);
   await runJob(world, "alerts_monitor");
   const page = await browser.open(MONITOR);
-  for (const words of ["login_failures", "firing", "Acknowledge", "Silence"])
+  for (const words of ["login_failures", "firing", "Acknowledge", "Silence", "incidents/new?title="])
     expect(page.text).toContain(words);
   expect((await browser.submit(`${MONITOR}/forms/acknowledge`, { rule: "login_failures" })).status).toBe(303);
   expect((await browser.open(MONITOR)).text).toContain("acknowledged by otto");
