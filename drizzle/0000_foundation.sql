@@ -588,6 +588,7 @@ CREATE TABLE `status_notices` (
 	`key` text NOT NULL,
 	`subject` text NOT NULL,
 	`text` text NOT NULL,
+	`checks` text NOT NULL,
 	`cursor` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`done_at` integer
@@ -599,15 +600,37 @@ CREATE INDEX `status_notices_due` ON `status_notices` (`id`) WHERE done_at IS NU
 --> statement-breakpoint
 CREATE INDEX `status_notices_by_age` ON `status_notices` (`created_at`);
 --> statement-breakpoint
+CREATE TABLE `status_posts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`subscriber_id` integer NOT NULL,
+	`key` text NOT NULL,
+	`subject` text NOT NULL,
+	`text` text NOT NULL,
+	`attempts` integer NOT NULL,
+	`next_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`subscriber_id`) REFERENCES `status_subscribers`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `status_posts_due` ON `status_posts` (`next_at`);
+--> statement-breakpoint
+CREATE INDEX `status_posts_by_subscriber` ON `status_posts` (`subscriber_id`);
+--> statement-breakpoint
+CREATE INDEX `status_posts_by_key` ON `status_posts` (`key`);
+--> statement-breakpoint
 CREATE TABLE `status_subscribers` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,
-	`email_hash` text NOT NULL,
-	`email_sealed` text NOT NULL,
+	`kind` text NOT NULL,
+	`target_hash` text NOT NULL,
+	`target_sealed` text NOT NULL,
+	`checks` text NOT NULL,
 	`token_hash` text NOT NULL,
 	`token_sealed` text NOT NULL,
 	`confirmed_at` integer,
 	`asked_at` integer NOT NULL,
+	`failing_since` integer,
+	`off_at` integer,
 	`created_at` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
@@ -615,9 +638,11 @@ CREATE UNIQUE INDEX `status_subscribers_uid_unique` ON `status_subscribers` (`ui
 --> statement-breakpoint
 CREATE UNIQUE INDEX `status_subscribers_token_hash_unique` ON `status_subscribers` (`token_hash`);
 --> statement-breakpoint
-CREATE UNIQUE INDEX `status_subscribers_by_email` ON `status_subscribers` (`email_hash`);
+CREATE UNIQUE INDEX `status_subscribers_by_target` ON `status_subscribers` (`target_hash`);
 --> statement-breakpoint
 CREATE INDEX `status_subscribers_unconfirmed` ON `status_subscribers` (`asked_at`) WHERE confirmed_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `status_subscribers_off` ON `status_subscribers` (`off_at`) WHERE off_at IS NOT NULL;
 --> statement-breakpoint
 CREATE TABLE `link_inbox_events` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -37,6 +37,7 @@ import type { SpanExporter } from "../modules/platform/tracing/index.ts";
 import type { SandboxFiles } from "../modules/sandbox/files/index.ts";
 import type { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
 import type { AudioShare } from "../modules/share-links/links/index.ts";
+import type { Courier } from "../modules/status/subscribers/index.ts";
 import type { HourLatency, Report, StatusChange, SystemStatus } from "../modules/status/system/index.ts";
 import type { TrackedToken } from "../modules/token/figures/index.ts";
 import type { AuditRunner } from "../modules/transparency/audits/runs/index.ts";
@@ -117,6 +118,8 @@ export interface Services {
   errors: ErrorCounts;
   /** Checks links of the operators' inbox. */
   links: LinkChecker;
+  /** Sends to subscribers of the status page. */
+  courier: Courier;
   /** Audits that operators start in this process. */
   audits: AuditRunner;
   /** Whether this machine may write; null if no replica is configured. */

@@ -37,12 +37,12 @@ import { backupDirectory, makeInChild, runInChild } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import { httpServices } from "../http-services.ts";
 import { createLease, leaseFacts } from "../lease.ts";
-import { createLinkChecker } from "../link-checker.ts";
 import { GROUPS, JOBS, MODULES } from "../modules.ts";
 import { openApiSha256 } from "../openapi-hash.ts";
 import { readPolicies } from "../policies/read-policies.ts";
 import { replicaFacts } from "../replica.ts";
 import type { Services } from "../services.ts";
+import { createCourier, createLinkChecker } from "../target-clients.ts";
 import { trustFactsOf } from "../trust-facts.ts";
 import { tryStores } from "../try-stores.ts";
 import { alertTargets } from "./alert-receiver.ts";
@@ -138,6 +138,7 @@ export async function openServices(
     audits,
     claimCodes: new CodeVault(keyring),
     links: createLinkChecker(config, clock),
+    courier: createCourier(config, clock),
     mail,
     alerts,
     alertRules: [...rules],

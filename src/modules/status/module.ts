@@ -10,7 +10,14 @@ import { STATUS_FINDINGS, type StatusFacts } from "./findings.ts";
 import { incidentNotices, logEdits, purgeIncidents } from "./incidents/index.ts";
 import { maintenancePages } from "./maintenance/index.ts";
 import { type ProbeParts, probeRoutes, probesJob, purgeProbes, syntheticCheck } from "./probes/index.ts";
-import { purgeSubscribers, Subscriptions, subscriberRoutes } from "./subscribers/index.ts";
+import {
+  type Courier,
+  purgeSubscribers,
+  Subscriptions,
+  sendPosts,
+  subscriberNotices,
+  subscriberRoutes,
+} from "./subscribers/index.ts";
 import {
   type HourLatency,
   interopRoutes,
@@ -28,6 +35,8 @@ export interface StatusParts extends SnapshotParts, ProbeParts {
   /** Null if mail is not configured. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
   http: ProbeParts["http"] & { baseUrl: () => string; safeModeReason: () => string | null };
+  /** Sends to subscribers' webhooks. */
+  courier: Courier;
   chain: ChainReader | null;
   startedAt: number;
   /** Latency of the last 24 clock hours over all keys, oldest first. */
@@ -37,6 +46,7 @@ export interface StatusParts extends SnapshotParts, ProbeParts {
 /** Retention of status history: a year plus a margin. */
 const STATUS_DAYS = 400;
 const UNCONFIRMED_DAYS = 7;
+const OFF_DAYS = 30;
 const NOTICE_DAYS = 30;
 const POLL_MS = 2 * SECOND_MS;
 
@@ -57,7 +67,7 @@ export const status: Module<StatusParts, StatusFacts> = {
       ...statusRoutes(source),
       ...interopRoutes(source),
       ...statusPageRoutes(site, { status: system, sql: live.read }, (now) => latencyByHour(mounted, now)),
-      ...subscriberRoutes({ site, live, subscriptions: subscriptionsOf(parts) }),
+      ...subscriberRoutes({ site, live, subscriptions: subscriptionsOf(parts), checks: system.checks }),
       ...maintenancePages({ site, live, checks: system.checks.names }),
       ...probeRoutes({ live }),
     ];
@@ -65,7 +75,10 @@ export const status: Module<StatusParts, StatusFacts> = {
   jobs: [statusSnapshot, probesJob],
   checks: [syntheticCheck],
   findings: STATUS_FINDINGS,
-  notices: ({ live, clock }) => incidentNotices(live.read, clock.now()),
+  notices: ({ live, clock }) => [
+    ...incidentNotices(live.read, clock.now()),
+    ...subscriberNotices(live.read, clock.now()),
+  ],
   retention: [
     {
       rows: "status snapshots",
@@ -76,9 +89,13 @@ export const status: Module<StatusParts, StatusFacts> = {
       purge: (_, now) => (tx, chunk) => purgeIncidents(tx, now - STATUS_DAYS * DAY_MS, chunk),
     },
     {
-      rows: "unconfirmed subscriptions and sent notices",
+      rows: "unconfirmed or failed subscriptions, and sent notices",
       purge: (_, now) => {
-        const times = { asked: now - UNCONFIRMED_DAYS * DAY_MS, notices: now - NOTICE_DAYS * DAY_MS };
+        const times = {
+          asked: now - UNCONFIRMED_DAYS * DAY_MS,
+          off: now - OFF_DAYS * DAY_MS,
+          notices: now - NOTICE_DAYS * DAY_MS,
+        };
         return (tx, chunk) => purgeSubscribers(tx, times, chunk);
       },
     },
@@ -88,7 +105,7 @@ export const status: Module<StatusParts, StatusFacts> = {
         purgeProbes(tx, Math.floor((now - STATUS_DAYS * DAY_MS) / HOUR_MS), chunk),
     },
   ],
-  sealed: [{ table: "status_subscribers", context: "uid", columns: ["email_sealed", "token_sealed"] }],
+  sealed: [{ table: "status_subscribers", context: "uid", columns: ["target_sealed", "token_sealed"] }],
   background: (parts) => [
     startPolling({
       everyMs: POLL_MS,
@@ -107,14 +124,16 @@ export const status: Module<StatusParts, StatusFacts> = {
   ],
 };
 
-function subscriptionsOf({ keyring, mail, http }: StatusParts): Subscriptions {
-  return new Subscriptions({ keyring, postbox: mail?.postbox ?? null, baseUrl: http.baseUrl });
+function subscriptionsOf({ keyring, mail, courier, http }: StatusParts): Subscriptions {
+  return new Subscriptions({ keyring, postbox: mail?.postbox ?? null, courier, baseUrl: http.baseUrl });
 }
 
-/** Logs edits of incidents and mails subscribers about them. Mail waits while safe mode is on. */
+/** Logs edits of incidents and tells subscribers about them. Mails and posts wait while safe mode is on. */
 export async function followUp(parts: StatusParts, signal: AbortSignal): Promise<void> {
   await logEdits(parts.live, parts.signedLog);
   const subscriptions = subscriptionsOf(parts);
   while (!signal.aborted && parts.http.safeModeReason() === null && subscriptions.hasDue(parts.live.read))
     await parts.live.writer.run((tx) => subscriptions.sendNext(tx));
+  if (parts.http.safeModeReason() === null)
+    await sendPosts({ ...parts, baseUrl: parts.http.baseUrl }, signal, () => parts.clock.now());
 }

@@ -64,32 +64,63 @@ export const incidentUpdates = sqliteTable(
   ],
 );
 
-/** E-mail subscribers to incident updates. */
+/** Subscribers to incident updates, by mail, webhook or Slack. */
 export const statusSubscribers = sqliteTable(
   "status_subscribers",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     uid: text("uid").notNull().unique(),
-    /** Keyed hash of the address in lower case. */
-    email_hash: text("email_hash").notNull(),
-    email_sealed: text("email_sealed").notNull(),
+    kind: text("kind", { enum: ["email", "webhook", "slack"] }).notNull(),
+    /** Keyed hash of the mail address in lower case, or of the URL. */
+    target_hash: text("target_hash").notNull(),
+    target_sealed: text("target_sealed").notNull(),
+    /** JSON: names of the checks of interest; empty for all. */
+    checks: text("checks").notNull(),
     /** SHA-256 of the token that confirms and unsubscribes. */
     token_hash: text("token_hash").notNull().unique(),
     token_sealed: text("token_sealed").notNull(),
     /** Null until the address is confirmed. */
     confirmed_at: integer("confirmed_at"),
-    /** Time of the last confirmation mail. */
+    /** Time of the last request for a confirmation. */
     asked_at: integer("asked_at").notNull(),
+    /** First failed post since the last success; null while posts succeed. */
+    failing_since: integer("failing_since"),
+    /** Time at which it was switched off, because its posts kept failing. */
+    off_at: integer("off_at"),
     created_at: integer("created_at").notNull(),
   },
   (table) => [
-    uniqueIndex("status_subscribers_by_email").on(table.email_hash),
+    uniqueIndex("status_subscribers_by_target").on(table.target_hash),
     index("status_subscribers_unconfirmed").on(table.asked_at).where(sql`confirmed_at IS NULL`),
+    index("status_subscribers_off").on(table.off_at).where(sql`off_at IS NOT NULL`),
+  ],
+);
+
+/** Posts to webhooks and Slack that are not accepted yet; a post that succeeds, or fails for the last time, is deleted. */
+export const statusPosts = sqliteTable(
+  "status_posts",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    subscriber_id: integer("subscriber_id")
+      .notNull()
+      .references(() => statusSubscribers.id),
+    /** Key of the notice, or confirm:<uid of the subscriber>. */
+    key: text("key").notNull(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    attempts: integer("attempts").notNull(),
+    next_at: integer("next_at").notNull(),
+    created_at: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("status_posts_due").on(table.next_at),
+    index("status_posts_by_subscriber").on(table.subscriber_id),
+    index("status_posts_by_key").on(table.key),
   ],
 );
 
 /**
- * Incident updates to mail, each once per subscriber: `cursor` is the last subscriber whose mail was queued.
+ * Incident updates to send, each once per subscriber: `cursor` is the last subscriber whose mail or post was queued.
  */
 export const statusNotices = sqliteTable(
   "status_notices",
@@ -99,6 +130,8 @@ export const statusNotices = sqliteTable(
     key: text("key").notNull().unique(),
     subject: text("subject").notNull(),
     text: text("text").notNull(),
+    /** JSON: names of the affected checks; empty for the whole service. */
+    checks: text("checks").notNull(),
     cursor: integer("cursor").notNull(),
     created_at: integer("created_at").notNull(),
     done_at: integer("done_at"),

@@ -4,6 +4,7 @@ import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { EmptyState, type Reader, StatusMark, Time } from "../../../pages/index.ts";
 import { incidentDeskPath, NEW_INCIDENT_PATH, publicIncidentPath } from "../../status/incidents/index.ts";
+import type { countByKind } from "../../status/subscribers/index.ts";
 import type { IncidentWithUpdates } from "./model.ts";
 
 type Incident = Static<typeof IncidentWithUpdates>;
@@ -14,10 +15,17 @@ interface IncidentsProps {
   now: number;
   /** URL of the next page; null on the last page. */
   older: string | null;
+  subscribers: ReturnType<typeof countByKind>;
 }
 
 /** Incidents with their updates. */
-export function IncidentsContent({ incidents, reader, now, older }: IncidentsProps): JSX.Element {
+export function IncidentsContent({
+  incidents,
+  reader,
+  now,
+  older,
+  subscribers,
+}: IncidentsProps): JSX.Element {
   return (
     <>
       <p>
@@ -45,6 +53,13 @@ export function IncidentsContent({ incidents, reader, now, older }: IncidentsPro
           <a href={older}>Earlier</a>
         </p>
       )}
+      <h2 id="subscribers">Subscribers</h2>
+      <p>
+        {subscribers.email} by mail, {subscribers.webhook} by webhook, {subscribers.slack} by Slack.
+        {subscribers.off > 0 &&
+          ` ${subscribers.off} switched off, because posts failed for three days or the receiver was gone; deleted after 30 days.`}{" "}
+        <a href="/status/subscribe">The form</a>
+      </p>
       <p class="sources">
         <a href="/admin/ops/incidents/export.json">As JSON</a>,{" "}
         <a href="/admin/ops/incidents/export" download="incidents.csv">

@@ -12,6 +12,7 @@ import {
   openIncident,
   updateIncidentBy,
 } from "../../status/incidents/index.ts";
+import { countByKind } from "../../status/subscribers/index.ts";
 import { openForm, PrefillQuery, UpdateForm, UpdateQuery } from "./forms.ts";
 import { type IncidentParts, readDetail } from "./incident-detail.ts";
 import { IncidentContent } from "./incident-page.tsx";
@@ -48,6 +49,7 @@ function listPage(site: Site, { live }: IncidentParts): Operation {
     page: ({ incidents, pagination, query }, { reader, now }) => (
       <IncidentsContent
         {...{ incidents, reader, now }}
+        subscribers={countByKind(live.read)}
         older={pagination.next_offset === null ? null : pageAt(query, pagination.next_offset)}
       />
     ),

@@ -32,6 +32,8 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   partner_keys: ["scopes", "allowed_ips", "domains"],
   preflight_snapshots: ["rows", "env_rows", "changes"],
   status_incidents: ["checks"],
+  status_notices: ["checks"],
+  status_subscribers: ["checks"],
   token_power_readings: ["powers", "transfer_fee"],
   token_transfer_fees: ["transfers"],
   users: ["metadata"],

@@ -192,6 +192,7 @@ function recordEdit(tx: Tx, actor: OperatorActor, { incident, ...edit }: Edit): 
       `State: ${incident.state}`,
       ...(edit.message === null ? [] : ["", edit.message]),
     ].join("\n"),
+    checks: incident.checks,
     path: publicIncidentPath(incident.id),
   });
 }

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
-import { Problem } from "../../../http/answers/problem.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import {
   anyone,
   formOperation,
@@ -12,15 +12,21 @@ import {
   readOperation,
   seeOther,
 } from "../../../http/operation.ts";
-import { Text } from "../../../http/schema/shapes.ts";
-import { EmptyState, Field, htmlResponse, Layout, type Site } from "../../../pages/index.ts";
-import type { Subscriptions } from "./subscriptions.ts";
+import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
+import { htmlResponse, Layout, type Site } from "../../../pages/index.ts";
+import { Confirm, Subscribe, Unsubscribe } from "./pages.tsx";
+import type { SubscriptionRequest, Subscriptions } from "./subscriptions.ts";
 
 const PATH = "/status/subscribe";
 const CONFIRM = `${PATH}/{token}`;
 const UNSUBSCRIBE = "/status/unsubscribe/{token}";
 const TokenPath = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
-const Email = Type.Object({ email: Type.String({ format: "email" }) });
+const Target = Type.Object({
+  kind: OneOf(["email", "webhook", "slack"], { default: "email" }),
+  email: Type.Optional(Type.String({ format: "email" })),
+  url: Type.Optional(Type.String({ maxLength: 2048 })),
+  checks: Type.Optional(Repeated(Text(100), { maxItems: 100 })),
+});
 const OneClick = Type.Object({ "List-Unsubscribe": Type.Optional(Text(40)) });
 /** The URL holds a token: never cached, indexed or sent as a referrer. */
 const PRIVATE = {
@@ -33,9 +39,10 @@ interface SubscriberParts {
   site: Site;
   live: Database;
   subscriptions: Subscriptions;
+  checks: { names: readonly string[]; has: (name: string) => boolean; titleOf: (name: string) => string };
 }
 
-/** Pages and forms to subscribe to incidents by e-mail, confirm, and unsubscribe with one click. */
+/** Pages and forms to subscribe to incidents, confirm, and unsubscribe with one click. */
 export function subscriberRoutes(parts: SubscriberParts): Operation[] {
   return [...subscribeRoutes(parts), ...confirmRoutes(parts), ...unsubscribeRoutes(parts)];
 }
@@ -54,7 +61,7 @@ function frame(
       path={PATH}
       isUnlisted
       title={title}
-      description="Incidents of this service by e-mail."
+      description="Incidents of this service by e-mail, webhook or Slack."
     >
       <h1>{title}</h1>
       {children}
@@ -63,31 +70,38 @@ function frame(
   );
 }
 
-function subscribeRoutes({ site, live, subscriptions }: SubscriberParts): Operation[] {
+function subscribeRoutes({ site, live, subscriptions, checks }: SubscriberParts): Operation[] {
   return [
     readOperation({
       ...page,
       id: "subscribePage",
       method: "GET",
       path: PATH,
-      summary: "Subscribe to incidents by e-mail",
+      summary: "Subscribe to incidents by e-mail, webhook or Slack",
       query: Type.Object({ asked: Type.Optional(Type.Literal("1")) }),
       response: html,
       read: ({ query }) =>
         frame(
           { site, title: "Subscribe" },
-          <Subscribe isOn={subscriptions.isOn} isRequested={query.asked === "1"} />,
+          <Subscribe
+            hasMail={subscriptions.hasMail}
+            isRequested={query.asked === "1"}
+            checks={checks.names.map((name) => [name, checks.titleOf(name)])}
+          />,
         ),
     }),
     formOperation({
       ...page,
       id: "subscribe",
       path: PATH,
-      summary: "Request a confirmation by e-mail",
-      form: Email,
+      summary: "Request a confirmation, which goes to the mail address or webhook",
+      form: Target,
       errors: ["state_conflict"],
       submit: async ({ address, body }) => {
-        await live.writer.run((tx) => subscriptions.request(tx, body.email, address));
+        const unknown = body.checks?.find((name) => !checks.has(name));
+        if (unknown !== undefined) throw invalidPayload("checks", `names no check: ${unknown}`);
+        const asked = requestOf(body);
+        await live.writer.run((tx) => subscriptions.request(tx, asked, address));
         return seeOther(`${PATH}?asked=1`);
       },
     }),
@@ -111,7 +125,7 @@ function confirmRoutes({ site, live, subscriptions }: SubscriberParts): Operatio
           throw new Problem("not_found", "Subscribe again: this confirmation link is unknown.");
         return frame(
           { site, title: "Subscribe", headers: PRIVATE },
-          <Confirm token={params.token} isConfirmed={found.isConfirmed} />,
+          <Confirm token={params.token} {...found} />,
         );
       },
     }),
@@ -163,60 +177,9 @@ function unsubscribeRoutes({ site, live, subscriptions }: SubscriberParts): Oper
   ];
 }
 
-function Subscribe({ isOn, isRequested }: { isOn: boolean; isRequested: boolean }): JSX.Element {
-  if (!isOn)
-    return (
-      <EmptyState title="This server does not send mail.">
-        <p>
-          Follow <a href="/history.rss">the RSS feed</a> or <a href="/history.atom">the Atom feed</a> instead.
-        </p>
-      </EmptyState>
-    );
-  if (isRequested)
-    return (
-      <p role="status">
-        Check your mail: unless the address is already subscribed, a confirmation is on its way.
-      </p>
-    );
-  return (
-    <form method="post" action={PATH} class="form">
-      <p>
-        You will get mail about incidents and their updates. Each mail has a link to unsubscribe with one
-        click.
-      </p>
-      <Field name="email" label="E-mail address" required autocomplete="email" />
-      <button type="submit" class="button-main">
-        Subscribe
-      </button>
-    </form>
-  );
-}
-
-function Confirm({ token, isConfirmed }: { token: string; isConfirmed: boolean }): JSX.Element {
-  if (isConfirmed)
-    return (
-      <p role="status">
-        You are subscribed. <a href={`/status/unsubscribe/${token}`}>Unsubscribe</a>
-      </p>
-    );
-  return (
-    <form method="post" action={`${PATH}/${token}`} class="form">
-      <p>Confirm that you want to get mail about incidents.</p>
-      <button type="submit" class="button-main">
-        Confirm subscription
-      </button>
-    </form>
-  );
-}
-
-function Unsubscribe({ token, isKnown }: { token: string; isKnown: boolean }): JSX.Element {
-  if (!isKnown) return <p role="status">You are not subscribed and will get no more mail.</p>;
-  return (
-    <form method="post" action={`/status/unsubscribe/${token}`} class="form">
-      <p>You will get no more mail about incidents.</p>
-      <button type="submit" class="button-main">
-        Unsubscribe
-      </button>
-    </form>
-  );
+/** @throws Problem invalid_payload without the address that the kind needs */
+function requestOf({ kind, email, url, checks = [] }: Static<typeof Target>): SubscriptionRequest {
+  const [name, target] = kind === "email" ? ["email", email] : ["url", url];
+  if (target === undefined) throw invalidPayload(name, "is required");
+  return { kind, target, checks };
 }

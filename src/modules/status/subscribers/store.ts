@@ -1,19 +1,24 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { statusNotices, statusSubscribers } from "../../../db/tables/desk/incidents.ts";
+import type { statusSubscribers } from "../../../db/tables/desk/incidents.ts";
 
 export type SubscriberRow = RowOf<typeof statusSubscribers>;
 
 export function insertSubscriber(
   tx: Tx,
-  row: Pick<SubscriberRow, "uid" | "email_hash" | "email_sealed" | "token_hash" | "token_sealed">,
+  row: Pick<
+    SubscriberRow,
+    "uid" | "kind" | "target_hash" | "target_sealed" | "checks" | "token_hash" | "token_sealed"
+  >,
 ): number {
   return tx.run(
-    `INSERT INTO status_subscribers (uid, email_hash, email_sealed, token_hash, token_sealed, asked_at, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO status_subscribers (uid, kind, target_hash, target_sealed, checks, token_hash, token_sealed, asked_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.uid,
-    row.email_hash,
-    row.email_sealed,
+    row.kind,
+    row.target_hash,
+    row.target_sealed,
+    row.checks,
     row.token_hash,
     row.token_sealed,
     tx.now,
@@ -21,16 +26,17 @@ export function insertSubscriber(
   ).lastInsertRowid;
 }
 
-export function findByEmail(sql: Sql, hash: string): SubscriberRow | null {
-  return sql.get<SubscriberRow>("SELECT * FROM status_subscribers WHERE email_hash = ?", hash);
+export function findByTarget(sql: Sql, hash: string): SubscriberRow | null {
+  return sql.get<SubscriberRow>("SELECT * FROM status_subscribers WHERE target_hash = ?", hash);
 }
 
 export function findByToken(sql: Sql, hash: string): SubscriberRow | null {
   return sql.get<SubscriberRow>("SELECT * FROM status_subscribers WHERE token_hash = ?", hash);
 }
 
-export function markRequested(tx: Tx, id: number): void {
-  tx.run("UPDATE status_subscribers SET asked_at = ? WHERE id = ?", tx.now, id);
+/** Another request before the confirmation: its choice of checks counts. */
+export function markRequested(tx: Tx, id: number, checks: string): void {
+  tx.run("UPDATE status_subscribers SET asked_at = ?, checks = ? WHERE id = ?", tx.now, checks, id);
 }
 
 export function markConfirmed(tx: Tx, id: number): void {
@@ -49,6 +55,20 @@ export function countSubscribers(sql: Sql): { all: number; confirmed: number } {
   );
 }
 
+/** Number of confirmed subscribers by kind, and of those that were switched off. */
+export function countByKind(sql: Sql): Record<SubscriberRow["kind"] | "off", number> {
+  const rows = sql.all<Pick<SubscriberRow, "kind"> & { count: number; off: number }>(
+    `SELECT kind, COUNT(*) AS count, COUNT(off_at) AS off FROM status_subscribers
+       WHERE confirmed_at IS NOT NULL GROUP BY kind`,
+  );
+  const counts = { email: 0, webhook: 0, slack: 0, off: 0 };
+  for (const { kind, count, off } of rows) {
+    counts[kind] = count - off;
+    counts.off += off;
+  }
+  return counts;
+}
+
 /** Number of confirmations requested since a time. */
 export function countRequested(sql: Sql, since: number): number {
   return (
@@ -63,75 +83,41 @@ export function listConfirmed(
   { afterId, before, limit }: { afterId: number; before: number; limit: number },
 ): SubscriberRow[] {
   return sql.all<SubscriberRow>(
-    "SELECT * FROM status_subscribers WHERE id > ? AND confirmed_at <= ? ORDER BY id LIMIT ?",
+    "SELECT * FROM status_subscribers WHERE id > ? AND confirmed_at <= ? AND off_at IS NULL ORDER BY id LIMIT ?",
     afterId,
     before,
     limit,
   );
 }
 
-export type NoticeRow = Pick<
-  RowOf<typeof statusNotices>,
-  "id" | "key" | "subject" | "text" | "cursor" | "created_at"
->;
-
-/** Stores a notice unless its key exists. */
-export function insertNotice(
-  tx: Tx,
-  { key, subject, text }: Pick<NoticeRow, "key" | "subject" | "text">,
-): void {
-  tx.run(
-    `INSERT INTO status_notices (key, subject, text, cursor, created_at) VALUES (?, ?, ?, 0, ?)
-       ON CONFLICT (key) DO NOTHING`,
-    key,
-    subject,
-    text,
-    tx.now,
-  );
-}
-
-export function findDueNotice(sql: Sql): NoticeRow | null {
-  return sql.get<NoticeRow>(
-    "SELECT id, key, subject, text, cursor, created_at FROM status_notices WHERE done_at IS NULL ORDER BY id LIMIT 1",
-  );
-}
-
-/** Advances a notice's cursor; false if another process has done so. */
-export function advanceNotice(
-  tx: Tx,
-  notice: NoticeRow,
-  { cursor, isDone }: { cursor: number; isDone: boolean },
-): boolean {
+/** Marks a failed post; returns since when posts fail. */
+export function markFailing(tx: Tx, id: number): number {
+  tx.run("UPDATE status_subscribers SET failing_since = coalesce(failing_since, ?) WHERE id = ?", tx.now, id);
   return (
-    tx.run(
-      "UPDATE status_notices SET cursor = ?, done_at = ? WHERE id = ? AND cursor = ? AND done_at IS NULL",
-      cursor,
-      isDone ? tx.now : null,
-      notice.id,
-      notice.cursor,
-    ).changes === 1
+    tx.get<Pick<SubscriberRow, "failing_since">>(
+      "SELECT failing_since FROM status_subscribers WHERE id = ?",
+      id,
+    )?.failing_since ?? tx.now
   );
 }
 
-export function deleteNotice(tx: Tx, key: string): void {
-  tx.run("DELETE FROM status_notices WHERE key = ?", key);
+export function markWorking(tx: Tx, id: number): void {
+  tx.run("UPDATE status_subscribers SET failing_since = NULL WHERE id = ? AND failing_since IS NOT NULL", id);
 }
 
-/**
- * Deletes up to `chunk` unconfirmed subscriptions and as many sent notices from before the given times. Returns the
- * number deleted.
- */
-export function purgeSubscribers(tx: Tx, times: { asked: number; notices: number }, chunk: number): number {
-  return (
-    tx.run(
-      "DELETE FROM status_subscribers WHERE confirmed_at IS NULL AND asked_at < ? LIMIT ?",
-      times.asked,
-      chunk,
-    ).changes +
-    tx.run(
-      "DELETE FROM status_notices WHERE done_at IS NOT NULL AND created_at < ? LIMIT ?",
-      times.notices,
-      chunk,
-    ).changes
+export function switchOff(tx: Tx, id: number): void {
+  tx.run("UPDATE status_subscribers SET off_at = ? WHERE id = ?", tx.now, id);
+}
+
+/** Subscribers that were switched off after a time, and the first of them. */
+export function tallyOff(sql: Sql, after: number): { count: number; oldestAt: number | null } {
+  const row = sql.one<{ count: number; oldest: number | null }>(
+    "SELECT COUNT(*) AS count, MIN(off_at) AS oldest FROM status_subscribers WHERE off_at > ?",
+    after,
   );
+  return { count: row.count, oldestAt: row.oldest };
+}
+
+export function findSubscriber(sql: Sql, id: number): SubscriberRow | null {
+  return sql.get<SubscriberRow>("SELECT * FROM status_subscribers WHERE id = ?", id);
 }

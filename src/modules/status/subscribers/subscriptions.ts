@@ -1,5 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { Problem } from "../../../http/answers/problem.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret, ulid } from "../../../kit/ids.ts";
@@ -7,15 +7,17 @@ import { DailyCap } from "../../platform/daily-caps/index.ts";
 import { LookupKey } from "../../platform/lookup-keys/index.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { signingSecret } from "./message.ts";
 import { aboutOf, BASE } from "./notice.ts";
+import { advanceNotice, CHECKS, findDueNotice, type NoticeRow } from "./notice-store.ts";
+import { deletePostsOf, insertPost } from "./post-store.ts";
+import type { Courier } from "./send-posts.ts";
 import {
-  advanceNotice,
   countRequested,
   countSubscribers,
   deleteSubscriber,
-  findByEmail,
+  findByTarget,
   findByToken,
-  findDueNotice,
   insertSubscriber,
   listConfirmed,
   markConfirmed,
@@ -27,18 +29,33 @@ export interface SubscriptionParts {
   keyring: Keyring;
   /** Null if mail is not configured. */
   postbox: Postbox | null;
+  courier: Pick<Courier, "fault">;
   baseUrl: () => string;
 }
 
+export interface SubscriptionRequest {
+  kind: SubscriberRow["kind"];
+  /** Mail address, or URL of a webhook. */
+  target: string;
+  /** Names of the checks of interest; empty for all. */
+  checks: readonly string[];
+}
+
 const MAX_SUBSCRIBERS = 50_000;
-/** Daily limit on confirmations over all mail addresses, against abuse for flooding others. */
+/** Daily limit on confirmations over all targets, against abuse for flooding others. */
 const MAX_DAILY_REQUESTS = 1_000;
 /** Share of one network address (IPv6: one /64), so that it does not use up what is left for others. */
 const MAX_DAILY_REQUESTS_PER_ADDRESS = 20;
 const REQUEST_INTERVAL_MS = HOUR_MS;
 const BATCH_MAILS = 50;
 
-/** Subscribers to incidents by e-mail. Addresses are sealed; tokens are stored hashed, and sealed for later mails. */
+interface FoundSubscription {
+  isConfirmed: boolean;
+  isOff: boolean;
+  secret: string | null;
+}
+
+/** Subscribers to incidents by mail, webhook or Slack. Targets are sealed; tokens are stored hashed, and sealed for later mails. */
 export class Subscriptions {
   readonly #key: LookupKey;
   readonly #perAddress: DailyCap;
@@ -48,18 +65,19 @@ export class Subscriptions {
     this.#perAddress = new DailyCap(parts.keyring, "status_subscriptions", MAX_DAILY_REQUESTS_PER_ADDRESS);
   }
 
-  /** Whether mail is configured. */
-  get isOn(): boolean {
+  /** Whether mail is configured; webhooks and Slack need nothing. */
+  get hasMail(): boolean {
     return this.parts.postbox !== null;
   }
 
   /**
-   * Sends a confirmation to an address, at most once an hour, and never reveals whether the address is known. @throws
-   * Problem state_conflict if mail is not configured, or after too many requests
+   * Sends a confirmation to a target, at most once an hour, and never reveals whether the target is known. @throws
+   * Problem invalid_payload for a target that cannot receive; state_conflict if mail is not configured, or after too
+   * many requests
    * @param address of the requester
    */
-  request(tx: Tx, email: string, address: string): void {
-    const postbox = this.#requirePostbox();
+  request(tx: Tx, asked: SubscriptionRequest, address: string): void {
+    this.#requireTarget(asked);
     // Before the address is looked up: past the limit, too, known and unknown ones get the same answer.
     if (
       !this.#perAddress.take(tx, address) ||
@@ -67,33 +85,38 @@ export class Subscriptions {
       countSubscribers(tx).all >= MAX_SUBSCRIBERS
     )
       throw new Problem("state_conflict", "Try again tomorrow: the daily limit of subscriptions is reached.");
-    const known = findByEmail(tx, this.#key.make(tx, email.toLowerCase()));
+    const known = findByTarget(tx, this.#hashOf(tx, asked));
     if (known !== null && (known.confirmed_at !== null || tx.now - known.asked_at < REQUEST_INTERVAL_MS))
       return;
-    const token = known === null ? this.#add(tx, email) : this.#tokenOf(known);
-    if (known !== null) markRequested(tx, known.id);
+    if (known !== null) markRequested(tx, known.id, CHECKS.write(asked.checks));
+    const { id, token } =
+      known === null ? this.#add(tx, asked) : { id: known.id, token: this.#tokenOf(known) };
     const url = this.parts.baseUrl();
-    postbox.post(tx, {
-      to: email,
-      subject: `Confirm: status of ${new URL(url).host}`,
-      text: [
-        `Someone subscribed this address to incidents of ${url}.`,
-        "",
-        "Open this page to confirm:",
-        `${url}/status/subscribe/${token}`,
-        "",
-        "If that was not you, ignore this mail: the request is deleted after a week.",
-        "",
-      ].join("\n"),
-      partnerId: null,
-      about: `status:confirm:${sha256Hex(token).slice(0, 16)}`,
-    });
+    const about = `status:confirm:${sha256Hex(token).slice(0, 16)}`;
+    const subject = `Confirm: status of ${new URL(url).host}`;
+    const text = [
+      `Someone subscribed this address to incidents of ${url}.`,
+      "",
+      "Open this page to confirm:",
+      `${url}/status/subscribe/${token}`,
+      "",
+      "If that was not you, ignore this message: the request is deleted after a week.",
+      "",
+    ].join("\n");
+    if (asked.kind === "email")
+      this.parts.postbox?.post(tx, { to: asked.target, subject, text, partnerId: null, about });
+    else insertPost(tx, { subscriber_id: id, key: about, subject, text });
   }
 
-  /** Subscription of a token; null if unknown. */
-  find(sql: Sql, token: string): { isConfirmed: boolean } | null {
+  /** Subscription of a token; null if unknown. The secret signs posts to a webhook and is null for others. */
+  find(sql: Sql, token: string): FoundSubscription | null {
     const row = findByToken(sql, sha256Hex(token));
-    return row === null ? null : { isConfirmed: row.confirmed_at !== null };
+    if (row === null) return null;
+    return {
+      isConfirmed: row.confirmed_at !== null,
+      isOff: row.off_at !== null,
+      secret: row.kind === "webhook" ? signingSecret(token) : null,
+    };
   }
 
   /** @throws Problem not_found */
@@ -107,6 +130,7 @@ export class Subscriptions {
   unsubscribe(tx: Tx, token: string): void {
     const row = findByToken(tx, sha256Hex(token));
     if (row === null) return;
+    deletePostsOf(tx, row.id);
     deleteSubscriber(tx, row.id);
   }
 
@@ -115,57 +139,75 @@ export class Subscriptions {
     return findDueNotice(sql) !== null;
   }
 
-  /** Queues one batch of mails for the oldest due notice. Returns false if none is due. */
+  /** Queues one batch of mails and posts for the oldest due notice. Returns false if none is due. */
   sendNext(tx: Tx): boolean {
     const notice = findDueNotice(tx);
     if (notice === null) return false;
-    const { postbox } = this.parts;
-    const batch =
-      postbox === null
-        ? []
-        : listConfirmed(tx, {
-            afterId: notice.cursor,
-            before: notice.created_at,
-            limit: BATCH_MAILS,
-          });
+    const batch = listConfirmed(tx, {
+      afterId: notice.cursor,
+      before: notice.created_at,
+      limit: BATCH_MAILS,
+    });
     const last = batch.at(-1)?.id ?? notice.cursor;
     if (!advanceNotice(tx, notice, { cursor: last, isDone: batch.length < BATCH_MAILS })) return true;
-    const base = this.parts.baseUrl();
-    for (const row of batch) {
-      const unsubscribeUrl = `${base}/status/unsubscribe/${this.#tokenOf(row)}`;
-      postbox?.post(tx, {
-        to: this.parts.keyring.unseal(row.email_sealed, row.uid),
-        subject: `Status of ${new URL(base).host}: ${notice.subject}`,
-        text: `${notice.text.replaceAll(BASE, () => base)}\n\nUnsubscribe: ${unsubscribeUrl}\n`,
-        unsubscribeUrl,
-        partnerId: null,
-        about: aboutOf(notice.key),
-      });
-    }
+    for (const row of batch) if (isOfInterest(row, notice)) this.#queue(tx, row, notice);
     return true;
   }
 
-  #add(tx: Tx, email: string): string {
+  #queue(tx: Tx, row: SubscriberRow, { key, subject: about, text }: NoticeRow): void {
+    const base = this.parts.baseUrl();
+    const subject = `Status of ${new URL(base).host}: ${about}`;
+    if (row.kind !== "email") {
+      insertPost(tx, { subscriber_id: row.id, key, subject, text });
+      return;
+    }
+    const unsubscribeUrl = `${base}/status/unsubscribe/${this.#tokenOf(row)}`;
+    this.parts.postbox?.post(tx, {
+      to: this.parts.keyring.unseal(row.target_sealed, row.uid),
+      subject,
+      text: `${text.replaceAll(BASE, () => base)}\n\nUnsubscribe: ${unsubscribeUrl}\n`,
+      unsubscribeUrl,
+      partnerId: null,
+      about: aboutOf(key),
+    });
+  }
+
+  #add(tx: Tx, asked: SubscriptionRequest): { id: number; token: string } {
     const token = randomSecret(tx.random);
     const uid = `sub_${ulid(tx.now, tx.random)}`;
-    insertSubscriber(tx, {
+    const id = insertSubscriber(tx, {
       uid,
-      email_hash: this.#key.make(tx, email.toLowerCase()),
-      email_sealed: this.parts.keyring.seal(email, uid),
+      kind: asked.kind,
+      target_hash: this.#hashOf(tx, asked),
+      target_sealed: this.parts.keyring.seal(asked.target, uid),
+      checks: CHECKS.write(asked.checks),
       token_hash: sha256Hex(token),
       token_sealed: this.parts.keyring.seal(token, uid),
     });
-    return token;
+    return { id, token };
+  }
+
+  #hashOf(tx: Tx, { kind, target }: SubscriptionRequest): string {
+    return this.#key.make(tx, kind === "email" ? target.toLowerCase() : target);
   }
 
   #tokenOf({ token_sealed, uid }: SubscriberRow): string {
     return this.parts.keyring.unseal(token_sealed, uid);
   }
 
-  #requirePostbox(): Postbox {
-    const { postbox } = this.parts;
-    if (postbox === null)
-      throw new Problem("state_conflict", "Follow the feeds instead: this server does not send mail.");
-    return postbox;
+  #requireTarget({ kind, target }: SubscriptionRequest): void {
+    if (kind === "email") {
+      if (!this.hasMail)
+        throw new Problem("state_conflict", "Follow the feeds instead: this server does not send mail.");
+      return;
+    }
+    const fault = this.parts.courier.fault(target);
+    if (fault !== null) throw invalidPayload("url", fault);
   }
+}
+
+/** Whether a notice concerns a check that the subscriber chose. */
+function isOfInterest(row: SubscriberRow, notice: NoticeRow): boolean {
+  const [wanted, affected] = [CHECKS.read(row.checks), CHECKS.read(notice.checks)];
+  return wanted.length === 0 || affected.length === 0 || affected.some((check) => wanted.includes(check));
 }

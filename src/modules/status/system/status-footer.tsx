@@ -8,8 +8,8 @@ export function Follow(): JSX.Element {
       <h2 id="follow">Follow</h2>
       <ul>
         <li>
-          Incidents <a href="/status/subscribe">by e-mail</a>, or as a feed: <a href="/history.rss">RSS</a>,{" "}
-          <a href="/history.atom">Atom</a>
+          Incidents <a href="/status/subscribe">by e-mail, webhook or Slack</a>, or as a feed:{" "}
+          <a href="/history.rss">RSS</a>, <a href="/history.atom">Atom</a>
         </li>
         <li>
           For programs: <a href="/status.json">status.json</a>,{" "}

@@ -411,7 +411,7 @@ describe("lists of incidents", () => {
     await world.services.live.writer.run((tx) =>
       tx.run(
         `INSERT INTO usage_rollups (key_id, span_minutes, start_minute, route, requests, errors, server_errors, rate_limited, histogram)
-           VALUES (?, 60, ?, 'GET /x', 9, 7, 7, 0, x'')`,
+           VALUES (?, 60, ?, 'GET /x', 9, 7, 7, 0, '')`,
         keyId,
         Math.floor(tx.now / HOUR_MS) * 60,
       ),

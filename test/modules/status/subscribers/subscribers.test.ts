@@ -103,8 +103,8 @@ describe("subscribing", () => {
     await world.services.live.writer.run((tx) =>
       tx.run(
         `WITH RECURSIVE numbers(value) AS (VALUES (1) UNION ALL SELECT value + 1 FROM numbers WHERE value < 1000)
-         INSERT INTO status_subscribers (uid, email_hash, email_sealed, token_hash, token_sealed, asked_at, created_at)
-           SELECT 'u' || value, 'e' || value, '', 't' || value, '', ?1, ?1 FROM numbers`,
+         INSERT INTO status_subscribers (uid, kind, target_hash, target_sealed, checks, token_hash, token_sealed, asked_at, created_at)
+           SELECT 'u' || value, 'email', 'e' || value, '', '[]', 't' || value, '', ?1, ?1 FROM numbers`,
         tx.now,
       ),
     );
@@ -224,7 +224,7 @@ describe("a subscriber", () => {
         const uid = `sub_${i}`;
         const { keyring } = world.services;
         tx.run(
-          "INSERT INTO status_subscribers (uid, email_hash, email_sealed, token_hash, token_sealed, confirmed_at, asked_at, created_at) VALUES (?, ?, ?, ?, ?, 1, 1, 1)",
+          "INSERT INTO status_subscribers (uid, kind, target_hash, target_sealed, checks, token_hash, token_sealed, confirmed_at, asked_at, created_at) VALUES (?, 'email', ?, ?, '[]', ?, ?, 1, 1, 1)",
           uid,
           uid,
           keyring.seal(`x${i}@example.org`, uid),

@@ -55,7 +55,7 @@ export function IncidentPage({ site, incident, checks, now }: IncidentPageProps)
         </ul>
       )}
       <p>
-        <a href="/status">Status now</a>, <a href="/status/subscribe">subscribe by e-mail</a>
+        <a href="/status">Status now</a>, <a href="/status/subscribe">subscribe to incidents</a>
       </p>
     </Layout>
   );

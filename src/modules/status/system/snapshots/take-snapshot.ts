@@ -103,6 +103,7 @@ function notifySubscribers(tx: Tx, before: StoredIncident, after: Incident): voi
       what === "opened"
         ? `Not ok since ${isoUtc(after.started_at)}: ${names}.`
         : `Ok again since ${isoUtc(after.ended_at ?? tx.now)}: ${names}.`,
+    checks: after.checks,
     path: publicIncidentPath(before.id),
   });
 }

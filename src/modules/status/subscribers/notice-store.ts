@@ -1,0 +1,80 @@
+import { Type } from "@sinclair/typebox";
+import { jsonColumn } from "../../../db/json-column.ts";
+import type { RowOf } from "../../../db/row.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { statusNotices } from "../../../db/tables/desk/incidents.ts";
+
+/** Names of checks: of a subscriber's interest, or affected; empty for all. */
+export const CHECKS = jsonColumn("checks", Type.Array(Type.String()));
+
+export type NoticeRow = Pick<
+  RowOf<typeof statusNotices>,
+  "id" | "key" | "subject" | "text" | "checks" | "cursor" | "created_at"
+>;
+
+/** Stores a notice unless its key exists. */
+export function insertNotice(
+  tx: Tx,
+  { key, subject, text, checks }: Pick<NoticeRow, "key" | "subject" | "text" | "checks">,
+): void {
+  tx.run(
+    `INSERT INTO status_notices (key, subject, text, checks, cursor, created_at) VALUES (?, ?, ?, ?, 0, ?)
+       ON CONFLICT (key) DO NOTHING`,
+    key,
+    subject,
+    text,
+    checks,
+    tx.now,
+  );
+}
+
+export function findDueNotice(sql: Sql): NoticeRow | null {
+  return sql.get<NoticeRow>(
+    "SELECT id, key, subject, text, checks, cursor, created_at FROM status_notices WHERE done_at IS NULL ORDER BY id LIMIT 1",
+  );
+}
+
+/** Advances a notice's cursor; false if another process has done so. */
+export function advanceNotice(
+  tx: Tx,
+  notice: NoticeRow,
+  { cursor, isDone }: { cursor: number; isDone: boolean },
+): boolean {
+  return (
+    tx.run(
+      "UPDATE status_notices SET cursor = ?, done_at = ? WHERE id = ? AND cursor = ? AND done_at IS NULL",
+      cursor,
+      isDone ? tx.now : null,
+      notice.id,
+      notice.cursor,
+    ).changes === 1
+  );
+}
+
+export function deleteNotice(tx: Tx, key: string): void {
+  tx.run("DELETE FROM status_notices WHERE key = ?", key);
+}
+
+/**
+ * Deletes up to `chunk` unconfirmed subscriptions, as many that were switched off, and as many sent notices, from before the given times. Returns the
+ * number deleted.
+ */
+export function purgeSubscribers(
+  tx: Tx,
+  times: { asked: number; off: number; notices: number },
+  chunk: number,
+): number {
+  return (
+    tx.run(
+      "DELETE FROM status_subscribers WHERE confirmed_at IS NULL AND asked_at < ? LIMIT ?",
+      times.asked,
+      chunk,
+    ).changes +
+    tx.run("DELETE FROM status_subscribers WHERE off_at < ? LIMIT ?", times.off, chunk).changes +
+    tx.run(
+      "DELETE FROM status_notices WHERE done_at IS NOT NULL AND created_at < ? LIMIT ?",
+      times.notices,
+      chunk,
+    ).changes
+  );
+}
