@@ -30,7 +30,7 @@ export function IncidentsContent({
     <>
       <p>
         Checks open and close incidents automatically; operators can create their own. Public incidents appear
-        on <a href="/status#incidents">the status page</a> and are mailed to subscribers.
+        on <a href="/status#incidents">the status page</a> and are sent to subscribers.
       </p>
       {reader.role !== "viewer" && (
         <p>

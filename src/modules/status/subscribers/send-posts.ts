@@ -28,6 +28,8 @@ export interface PostParts {
 
 const BATCH = 10;
 const MAX_ATTEMPTS = 12;
+/** Nobody has agreed yet to be posted to. */
+const MAX_CONFIRMATIONS = 3;
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 12 * HOUR_MS;
 /** A subscriber whose posts all fail for so long is switched off. */
@@ -78,6 +80,10 @@ function record(tx: Tx, { post, subscriber }: Claim, outcome: "accepted" | "fail
   if (outcome === "accepted") {
     deletePost(tx, post.id);
     markWorking(tx, subscriber.id);
+    return;
+  }
+  if (subscriber.confirmed_at === null) {
+    if (post.attempts + 1 >= MAX_CONFIRMATIONS || outcome === "gone") deletePost(tx, post.id);
     return;
   }
   const since = markFailing(tx, subscriber.id);

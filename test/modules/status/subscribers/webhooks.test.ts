@@ -116,6 +116,20 @@ describe("a webhook", () => {
     expect(posts).toHaveLength(3);
   });
 
+  test("that nobody confirmed gets three posts at most, and no notice tells of it", async () => {
+    answer = 500;
+    await ask();
+    for (let hour = 0; hour < 5; hour++) {
+      await follow();
+      world.clock.advance(3_600_000);
+    }
+    answer = 410;
+    await ask({ url: `${receiver.url}gone` });
+    await follow();
+    expect(posts).toHaveLength(4);
+    expect(notices()).not.toContain("status_subscribers_off");
+  });
+
   test("stops being tried after twelve attempts", async () => {
     await subscribe();
     answer = 500;
