@@ -61,6 +61,7 @@ function build(services: Services): Composed {
     usesChain: services.config.usesChain,
     adminPages: (role) => adminPages.filter(({ least }) => hasRole(role, least)),
     baseUrl: services.http.baseUrl,
+    brand: () => services.brand.current(),
     installation: () => ({
       isProduction: services.config.isProduction,
       safeMode: services.http.safeModeReason(),

@@ -28,6 +28,7 @@ import type { Readiness } from "../modules/operations/health/index.ts";
 import type { LeaseKeeper } from "../modules/operations/lease/index.ts";
 import type { Rule } from "../modules/operations/monitor/index.ts";
 import type { Replicator } from "../modules/operations/replication/index.ts";
+import type { BrandBook } from "../modules/platform/brand/index.ts";
 import type { JobMonitor, JobState } from "../modules/platform/jobs/index.ts";
 import type { MailEnd, MailTransport, Postbox } from "../modules/platform/mail/index.ts";
 import type { Keyring } from "../modules/platform/master-key/index.ts";
@@ -100,6 +101,8 @@ export interface Services {
   onGamePaused: OnPaused;
   /** Erases what all modules store of a deleted user's person. */
   forgetUser: (tx: Tx, userId: number) => void;
+  /** The face of public pages, cards and mails. */
+  brand: BrandBook;
   /** Null if no mail is sent. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** Alerts to operators. */

@@ -125,9 +125,9 @@ export function* inPages<Row>(read: (after: Row | null) => readonly Row[]): Gene
 
 /**
  * Topics that a commit announces. deliveries: records may be due. draining: a webhook's queue is to be held or
- * released. events: a partner has new events.
+ * released. events: a partner has new events. brand: the installation's face may have changed.
  */
-export type Signal = "deliveries" | "draining" | "events";
+export type Signal = "deliveries" | "draining" | "events" | "brand";
 
 /** The argument of a write closure: the writer's connection inside a transaction, with one time for all its rows. */
 export class Tx extends Sql {

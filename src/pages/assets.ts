@@ -23,21 +23,26 @@ import uploadScript from "./upload.client.js" with { type: "text" };
 export interface Asset {
   path: string;
   mediaType: string;
-  text: string;
+  content: string | Uint8Array<ArrayBuffer>;
   /** Strong, with quotes. */
   etag: string;
 }
 
 export const ASSETS_PATH = "/assets";
 
-const MEDIA_TYPES = { css: "text/css", js: "text/javascript", svg: "image/svg+xml" } as const;
+const MEDIA_TYPES = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml; charset=utf-8",
+  png: "image/png",
+} as const;
 
-function asset(name: string, extension: keyof typeof MEDIA_TYPES, text: string): Asset {
-  const hash = sha256Hex(text);
+export function asset(name: string, extension: keyof typeof MEDIA_TYPES, content: Asset["content"]): Asset {
+  const hash = sha256Hex(content);
   return {
     path: `${ASSETS_PATH}/${name}.${hash.slice(0, 12)}.${extension}`,
-    mediaType: `${MEDIA_TYPES[extension]}; charset=utf-8`,
-    text,
+    mediaType: MEDIA_TYPES[extension],
+    content,
     etag: `"${hash.slice(0, 32)}"`,
   };
 }
@@ -81,9 +86,18 @@ export function findAsset(file: string): Asset | null {
   return BY_PATH.get(`${ASSETS_PATH}/${file}`) ?? null;
 }
 
+/** Of an image that is opened by itself: nothing in it runs or is loaded. */
+const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
 /** Cached for one year: a changed file has another name. */
-export function assetResponse({ etag, mediaType, text }: Asset): Response {
-  return new Response(text, {
-    headers: { "content-type": mediaType, "cache-control": "public, max-age=31536000, immutable", etag },
+export function assetResponse({ content, etag, mediaType }: Asset): Response {
+  return new Response(content, {
+    headers: {
+      "content-type": mediaType,
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      ...(mediaType.startsWith("image/") ? { "content-security-policy": IMAGE_POLICY } : {}),
+      etag,
+    },
   });
 }

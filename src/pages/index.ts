@@ -8,8 +8,23 @@ export {
   LOCAL_TIMES_SCRIPT,
   SHARE_SCRIPT,
   STYLESHEET,
-  TAB_ICON,
 } from "./assets.ts";
+export { type Brand, makeBrand, PRODUCT_BRAND } from "./brand/brand.ts";
+export { drawLogo } from "./brand/brand-card.ts";
+export { BrandHead } from "./brand/brand-head.tsx";
+export { type Accent, brandColours, contrastOf, mixed } from "./brand/colour.ts";
+export { logoAddress, logoOfFile, MAX_LOGO_BYTES, parseLogo } from "./brand/logo.ts";
+export {
+  type BrandLink,
+  type BrandValues,
+  isBrandColour,
+  isBrandUrl,
+  MAX_BRAND_LINKS,
+  MAX_BRAND_NAME,
+  MAX_BRAND_TEXT,
+  MAX_LINK_LABEL,
+  PRODUCT,
+} from "./brand/values.ts";
 export { Bars } from "./charts/bars.tsx";
 export { type Bar, DayBars, DayBarsLegend } from "./charts/day-bars.tsx";
 export { LineChart, type Series } from "./charts/line-chart.tsx";
@@ -44,6 +59,7 @@ export { type Status, StatusMark } from "./components/status-mark.tsx";
 export { Tabs } from "./components/tabs.tsx";
 export { Tiles } from "./components/tiles.tsx";
 export { Time } from "./components/time.tsx";
+export { cutText, drawText, fitText, isDrawable } from "./drawing/fitted-text.ts";
 export { pngOf } from "./drawing/png.ts";
 export {
   drawStackedBars,
@@ -58,4 +74,4 @@ export { problemResponse } from "./problem-page.tsx";
 export { type RefusedForm, showRefusedForm } from "./refused-form.ts";
 export { SessionLayout } from "./session-layout.tsx";
 export { SignInPage } from "./sign-in-page.tsx";
-export type { AdminDestination, OperatorRole, Site, WaitingWork } from "./site.ts";
+export { type AdminDestination, brandOf, type OperatorRole, type Site, type WaitingWork } from "./site.ts";

@@ -8,15 +8,16 @@ import {
   LIVE_SCRIPT,
   PALETTE_SCRIPT,
   STYLESHEET,
-  TAB_ICON,
   UPLOAD_SCRIPT,
 } from "./assets.ts";
+import type { Brand } from "./brand/brand.ts";
+import { BrandHead, PreviewTags } from "./brand/brand-head.tsx";
 import { Banner } from "./components/banner.tsx";
-import { navigation, type Site } from "./site.ts";
+import { brandOf, navigation, type Site } from "./site.ts";
 
 interface LayoutProps {
   site: Site;
-  /** The page's own title; the product name is added. */
+  /** The page's own title; the brand's name is added. */
   title: string;
   /** One sentence for search engines and previews. */
   description: string;
@@ -37,20 +38,20 @@ interface LayoutProps {
 export function Layout(props: LayoutProps): JSX.Element {
   const { site, title, description, path, isForOperators = false, isUnlisted = isForOperators } = props;
   const { isEmbedded = false, module, children } = props;
+  const brand = brandOf(site);
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{path === "/" ? title : `${title} · salute`}</title>
+        <title>{path === "/" ? title : `${title} · ${brand.name}`}</title>
         <meta name="description" content={description} />
         {isUnlisted && <meta name="robots" content="noindex" />}
         {!isUnlisted && path !== "" && site.baseUrl !== undefined && (
-          <link rel="canonical" href={`${site.baseUrl()}${path}`} />
+          <PreviewTags {...{ brand, title, description, path }} baseUrl={site.baseUrl()} />
         )}
-        <link rel="icon" type="image/svg+xml" href={TAB_ICON.path} />
-        <link rel="stylesheet" href={STYLESHEET.path} />
+        <BrandHead brand={brand} stylesheet={STYLESHEET.path} />
         <script src={COPY_SCRIPT.path} defer />
         <script src={CHOICES_SCRIPT.path} defer />
         {isForOperators && <script src={LISTS_SCRIPT.path} defer />}
@@ -66,12 +67,12 @@ export function Layout(props: LayoutProps): JSX.Element {
         {isEmbedded ? (
           <Banner site={site} isForOperators={false} />
         ) : (
-          <Header site={site} path={path} isForOperators={isForOperators} />
+          <Header {...{ site, brand, path, isForOperators }} />
         )}
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        <Footer site={site} />
+        <Footer site={site} brand={brand} />
       </body>
     </html>
   );
@@ -80,17 +81,16 @@ export function Layout(props: LayoutProps): JSX.Element {
 /** The pages are folded on a narrow screen until their button is pressed. */
 function Header({
   site,
+  brand,
   path,
   isForOperators,
-}: Required<Pick<LayoutProps, "site" | "path" | "isForOperators">>) {
+}: Required<Pick<LayoutProps, "site" | "path" | "isForOperators">> & { brand: Brand }) {
   return (
     <header class="site-header">
       <div class="frame">
         <a class="brand" href="/" aria-current={path === "/" ? "page" : undefined}>
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <path d="M3.5 12.5 12 4.5l8.5 8M3.5 19.5l8.5-8 8.5 8" />
-          </svg>
-          salute
+          <Mark brand={brand} />
+          {brand.name}
         </a>
         <input type="checkbox" id="menu-open" class="menu-switch" />
         <label for="menu-open" class="menu-label">
@@ -113,6 +113,15 @@ function Header({
   );
 }
 
+function Mark({ brand: { logoFile } }: { brand: Brand }): JSX.Element {
+  if (logoFile !== null) return <img src={logoFile.path} alt="" height="24" />;
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path d="M3.5 12.5 12 4.5l8.5 8M3.5 19.5l8.5-8 8.5 8" />
+    </svg>
+  );
+}
+
 function isUnder(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
@@ -122,10 +131,15 @@ const CHAIN_WORDS = {
   rpc: "live chain",
 } as const;
 
-function Footer({ site }: { site: Site }): JSX.Element {
+function Footer({ site, brand }: { site: Site; brand: Brand }): JSX.Element {
   return (
     <footer class="site-footer">
       <div class="frame">
+        {brand.links.map(({ label, url }) => (
+          <a key={url} href={url} rel="noreferrer">
+            {label}
+          </a>
+        ))}
         <span>salute {site.version}</span>
         {site.installation?.().isProduction === true && <span>production</span>}
         {site.chainMode !== null && <span>{CHAIN_WORDS[site.chainMode]}</span>}

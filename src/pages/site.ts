@@ -1,3 +1,5 @@
+import { type Brand, PRODUCT_BRAND } from "./brand/brand.ts";
+
 /** Facts about the build that every page uses. */
 export interface Site {
   /** Every path of the build, as in OpenAPI; links only use these. */
@@ -13,8 +15,15 @@ export interface Site {
   baseUrl?: () => string;
   /** Work that waits on the pages of the operators' navigation, by the page's path; unset outside of an installation. */
   waiting?: () => ReadonlyMap<string, WaitingWork>;
+  /** The installation's face now; the product's own if unset. */
+  brand?: () => Brand;
   /** The installation's present state; unset if pages are shown outside of one. */
   installation?: () => Installation;
+}
+
+/** The face that pages show now. */
+export function brandOf({ brand }: Pick<Site, "brand">): Brand {
+  return brand?.() ?? PRODUCT_BRAND;
 }
 
 /** Number of things that wait on a page, and whether any of them cannot wait. */

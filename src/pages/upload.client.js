@@ -1,4 +1,4 @@
-// Adds a file input to each text field that takes a file's text; without it the text is pasted.
+// Adds a file input to each text field that takes a file's text, or its data: address; without it the text is pasted.
 for (const field of document.querySelectorAll("textarea[data-upload]")) {
   const file = Object.assign(document.createElement("input"), {
     type: "file",
@@ -7,7 +7,17 @@ for (const field of document.querySelectorAll("textarea[data-upload]")) {
   });
   file.addEventListener("change", async () => {
     const [chosen] = file.files;
-    if (chosen !== undefined) field.value = await chosen.text();
+    if (chosen === undefined) return;
+    field.value = field.dataset.uploadAs === "address" ? await addressOf(chosen) : await chosen.text();
   });
   field.before(file);
+}
+
+function addressOf(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result));
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
 }

@@ -15,6 +15,11 @@ const LIVE: readonly (keyof Values)[] = [
   "statusPolicyFile",
   "alertRulesFile",
   "audioSharePolicyFile",
+  "brandName",
+  "brandText",
+  "brandColour",
+  "brandLinks",
+  "brandLogoFile",
 ];
 
 const names = Object.keys(SETTINGS).filter((name): name is keyof Values => name in SETTINGS);
@@ -32,8 +37,8 @@ export interface Reloaded {
  * @throws ConfigError if a file cannot be used; nothing has changed then
  */
 export function reload(services: Services, next: Config, changed: readonly string[]): Reloaded {
-  const { config, log, http, alerts, alertRules, status, audioShare } = services;
-  const { policy, rules, sharePolicy } = readPolicies(next, http.baseUrl);
+  const { config, log, http, alerts, alertRules, status, audioShare, brand } = services;
+  const { policy, rules, sharePolicy, brand: face } = readPolicies(next, http.baseUrl);
   const live = Object.fromEntries(names.filter(isLive).map((name) => [name, next[name as keyof Config]]));
   const described = next.described.map((row, index) =>
     LIVE_VARIABLES.has(row.variable) ? row : (config.described[index] ?? row),
@@ -45,6 +50,7 @@ export function reload(services: Services, next: Config, changed: readonly strin
   alertRules.splice(0, alertRules.length, ...rules);
   status.usePolicy(policy);
   audioShare.usePolicy(sharePolicy);
+  brand.useSettings(face);
   return {
     applied: changed.filter((variable) => LIVE_VARIABLES.has(variable)),
     needRestart: changed.filter((variable) => !LIVE_VARIABLES.has(variable)),

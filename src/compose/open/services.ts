@@ -25,6 +25,7 @@ import { findDuty } from "../../modules/operations/duty/index.ts";
 import { createReadiness } from "../../modules/operations/health/index.ts";
 import type { LeaseKeeper } from "../../modules/operations/lease/index.ts";
 import type { StoreFacts } from "../../modules/operations/stores/index.ts";
+import { BrandBook } from "../../modules/platform/brand/index.ts";
 import type { Thresholds } from "../../modules/platform/checks/index.ts";
 import { lookAtClock } from "../../modules/platform/clock-step/index.ts";
 import { JobMonitor } from "../../modules/platform/jobs/index.ts";
@@ -73,9 +74,10 @@ export async function openServices(
   }: { clock: Clock; log: Logger; timing?: Timing; lease?: LeaseKeeper | null },
 ): Promise<Services> {
   let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
-  const { policy, sharePolicy, rules, deprecations } = readPolicies(config, () => baseUrl);
+  const { policy, sharePolicy, rules, deprecations, brand: settings } = readPolicies(config, () => baseUrl);
   const files = await openFiles(config, { clock, log, lease });
   const { live, sandbox, sandboxFiles, signedLog, keyring } = files;
+  const brand = new BrandBook(live, settings);
   await lookAtClock({ live, clock, log });
   const recorders = createRecorders({ config, clock, log, live, sandbox });
   const chain = openChain(config, clock, timing);
@@ -97,6 +99,7 @@ export async function openServices(
     trackAuth: config.audioShareTrackAuth,
     countryHeader: config.audioShareCountryHeader,
     safeModeReason,
+    brand: () => brand.current(),
   });
   const spanExporter = openTracing(config, log);
   const tracer = spanExporter?.tracer ?? null;
@@ -111,7 +114,7 @@ export async function openServices(
     http: httpServices(foundations, { baseUrl: () => baseUrl, safeModeReason }),
     backups: new BackupDesk(backupDirectory(config), clock, makeInChild(config, log)),
   };
-  const mail = openMail(config, keyring);
+  const mail = openMail(config, keyring, brand);
   const bound = MODULES.flatMap(({ checks }) => checks ?? []).map(({ look, ...check }) => ({
     ...check,
     look: (thresholds: Thresholds, now: number) => look(services, thresholds, now),
@@ -130,6 +133,7 @@ export async function openServices(
   const services: Services = {
     ...parts,
     audioShare,
+    brand,
     deprecations,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),

@@ -2,10 +2,12 @@ import type { Deprecations } from "../../modules/developers/deprecations/index.t
 import type { Rule } from "../../modules/operations/monitor/index.ts";
 import type { Policy as SharePolicy } from "../../modules/share-links/links/index.ts";
 import type { Policy as StatusPolicy } from "../../modules/status/system/index.ts";
+import type { BrandValues } from "../../pages/index.ts";
 import { requireBackupKey } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import { ConfigError, orFault } from "../config-error.ts";
 import { alertRules } from "./alert-rules.ts";
+import { readBrand } from "./brand.ts";
 import { readDeprecations } from "./deprecations.ts";
 import { readAudioSharePolicy } from "./share-policy.ts";
 import { statusPolicy } from "./status-policy.ts";
@@ -16,6 +18,8 @@ export interface Policies {
   sharePolicy: SharePolicy;
   rules: readonly Rule[];
   deprecations: Deprecations;
+  /** The brand by the settings. */
+  brand: BrandValues;
 }
 
 /** @throws ConfigError with the faults of all files, and of a backup key that no backup could be made with */
@@ -25,8 +29,16 @@ export function readPolicies(config: Config, baseUrl: () => string): Policies {
   const sharePolicy = orFault(faults, () => readAudioSharePolicy(config));
   const rules = orFault(faults, () => alertRules(config));
   const deprecations = orFault(faults, () => readDeprecations(config, baseUrl));
+  const brand = orFault(faults, () => readBrand(config));
   orFault(faults, () => requireBackupKey(config));
-  if (policy === null || sharePolicy === null || rules === null || deprecations === null || faults.length > 0)
+  if (
+    policy === null ||
+    sharePolicy === null ||
+    rules === null ||
+    deprecations === null ||
+    brand === null ||
+    faults.length > 0
+  )
     throw new ConfigError(...faults);
-  return { policy, sharePolicy, rules, deprecations };
+  return { policy, sharePolicy, rules, deprecations, brand };
 }

@@ -1,6 +1,7 @@
 import { ALERT_SETTINGS } from "./alerts.ts";
 import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
+import { BRAND_SETTINGS } from "./brand.ts";
 import { CHAIN_SETTINGS } from "./chain.ts";
 import { CLAIM_SETTINGS } from "./claims.ts";
 import { CLIENT_SETTINGS } from "./client.ts";
@@ -42,6 +43,7 @@ export const SETTINGS = {
     meaning: "Sender of mail; unset: no-reply at the host of PUBLIC_BASE_URL",
     parse: mailAddress,
   }),
+  ...BRAND_SETTINGS,
   ...DELIVERY_SETTINGS,
   ...AUDIO_SHARE_SETTINGS,
   ...BACKUP_SETTINGS,

@@ -73,7 +73,7 @@ export const messenger: Module<MessengerParts, MessengerFacts> = {
     ...[...playerOperations(parts), ...operatorOperations(parts, site)].map((operation) =>
       mounted(operation, { isDemo: parts.bot?.mode === "demo" }),
     ),
-    ...miniappRoutes(parts.bot, parts.signedLog, parts.startedAt),
+    ...miniappRoutes({ ...parts, site }),
   ],
   jobs: [fairPlay],
   retention: [

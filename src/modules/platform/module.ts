@@ -3,6 +3,7 @@ import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import { auditRoutes } from "./audit/index.ts";
+import { type BrandBook, brandRoutes } from "./brand/index.ts";
 import { clockCheck, lookAtClock } from "./clock-step/index.ts";
 import { purgeDailyCounts } from "./daily-caps/index.ts";
 import { purgeExportUsage } from "./exports/index.ts";
@@ -26,6 +27,7 @@ export interface PlatformParts extends SendMailParts {
   spanExporter: SpanExporter | null;
   config: { idempotencyRetentionDays: number };
   jobs: JobMonitor;
+  brand: BrandBook;
   /** State of each job of the build. */
   jobStates: (now: number) => JobState[];
 }
@@ -36,12 +38,18 @@ const RUN_DAYS = 90;
 const EXPORT_USAGE_DAYS = 370;
 const OPERATOR_ANSWER_DAYS = 30;
 const CLOCK_LOOK_MS = 5 * SECOND_MS;
+/** Commands may change it, and a restored directory has another one. */
+const BRAND_LOOK_MS = 5 * SECOND_MS;
 const MAIL_POLL_MS = 2 * SECOND_MS;
 
 /** Services below all other modules: audit trail, jobs, mail, keys, state of the installation. */
 export const platform: Module<PlatformParts, PlatformFacts> = {
   name: "platform",
-  operations: ({ jobs, live }, { site }) => [...jobsPages(site, jobs), ...auditRoutes(site, live)],
+  operations: ({ brand, jobs, live }, { site }) => [
+    ...jobsPages(site, jobs),
+    ...auditRoutes(site, live),
+    ...brandRoutes(site, brand, live),
+  ],
   checks: [jobsCheck, reliabilityCheck, clockCheck],
   findings: PLATFORM_FINDINGS,
   retention: [
@@ -82,6 +90,7 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
   ],
   navigation: [
     { path: "/admin/jobs", label: "Jobs", group: "System", order: 50 },
+    { path: "/admin/brand", label: "Brand", group: "System", order: 115 },
     { path: "/admin/audit", label: "Audit trail", group: "System", order: 120 },
   ],
   notices: ({ jobs }) => jobNotices(jobs),
@@ -91,6 +100,12 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
       what: "the clock",
       log: parts.log,
       work: () => lookAtClock(parts),
+    }),
+    startPolling({
+      everyMs: BRAND_LOOK_MS,
+      what: "the brand",
+      log: parts.log,
+      work: async () => void parts.brand.renew(),
     }),
     ...(parts.spanExporter === null ? [] : [parts.spanExporter.start()]),
     ...(parts.mail === null

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Layout, type Site } from "../../../pages/index.ts";
+import { type Brand, brandOf, Layout, type Site } from "../../../pages/index.ts";
 
 interface Audience {
   reader: string;
@@ -62,20 +62,19 @@ const ANSWER = `{
 
 /** The landing page: a one-screen introduction, and links for each audience. */
 export function LandingPage({ site }: { site: Site }): JSX.Element {
+  const brand = brandOf(site);
   return (
     <Layout
       site={site}
       path="/"
-      title="salute: signed credits, counted once"
-      description="salute signs, counts and answers for the partners of a token project."
+      title={brand.isOwn ? brand.name : "salute: signed credits, counted once"}
+      description={
+        brand.text ?? `${brand.name} signs, counts and answers for the partners of a token project.`
+      }
     >
       <div class="hero">
         <div>
-          <h1>Signed credits, counted&nbsp;once</h1>
-          <p class="lead">
-            salute keeps the points of a token project's community. Partners credit and debit them with signed
-            requests; every intent is executed once and stays in the ledger.
-          </p>
+          {brand.isOwn ? <Project brand={brand} /> : <Product />}
           <ul class="promises">
             <li>
               <strong>Signed.</strong> The signature covers method, address, time and exact body of each
@@ -96,6 +95,41 @@ export function LandingPage({ site }: { site: Site }): JSX.Element {
       </div>
       <AudienceLinks site={site} />
     </Layout>
+  );
+}
+
+function Product(): JSX.Element {
+  return (
+    <>
+      <h1>Signed credits, counted&nbsp;once</h1>
+      <p class="lead">
+        salute keeps the points of a token project's community. Partners credit and debit them with signed
+        requests; every intent is executed once and stays in the ledger.
+      </p>
+    </>
+  );
+}
+
+/** The project in its own words, and its links. */
+function Project({ brand: { links, name, text } }: { brand: Brand }): JSX.Element {
+  return (
+    <>
+      <h1>{name}</h1>
+      {text !== null && <p class="lead">{text}</p>}
+      <p>
+        The points of the community are kept here. Partners credit and debit them with signed requests; every
+        intent is executed once and stays in the ledger.
+      </p>
+      {links.length > 0 && (
+        <p class="door-links">
+          {links.map(({ label, url }) => (
+            <a key={url} class="button" href={url} rel="noreferrer">
+              {label}
+            </a>
+          ))}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,14 @@
 import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { ASSETS_PATH, assetResponse, findAsset, htmlResponse, type Site } from "../../../pages/index.ts";
+import {
+  ASSETS_PATH,
+  assetResponse,
+  brandOf,
+  findAsset,
+  htmlResponse,
+  type Site,
+} from "../../../pages/index.ts";
 import { LandingPage } from "./landing-page.tsx";
 
 export function siteRoutes(site: Site): Operation[] {
@@ -28,8 +35,8 @@ export function siteRoutes(site: Site): Operation[] {
       params: Type.Object({ file: Type.String() }),
       response: { mediaType: "*/*", description: "The file; cacheable for a year." },
       errors: ["not_found"],
-      read: ({ params }) => {
-        const asset = findAsset(params.file);
+      read: async ({ params: { file } }) => {
+        const asset = findAsset(file) ?? (await brandOf(site).find(file));
         if (asset === null) throw new Problem("not_found", "Reload the page: it links the current file.");
         return assetResponse(asset);
       },

@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { TAB_ICON } from "../../../pages/index.ts";
+import type { Brand } from "../../../pages/index.ts";
 import { MINIAPP_PATHS } from "./paths.ts";
 import { FairnessView, GridView, LeadersView, MissionsView, WalletView, WheelView } from "./views.tsx";
 
 interface DocumentProps {
+  brand: Brand;
   title: string;
   /** Path of the page's script. */
   module: string;
@@ -15,7 +16,7 @@ interface DocumentProps {
 }
 
 /** The HTML document of the mini-app's pages, without the site's navigation. */
-export function MiniappDocument({ children, isDemo, module, title }: DocumentProps): JSX.Element {
+export function MiniappDocument({ brand, children, isDemo, module, title }: DocumentProps): JSX.Element {
   return (
     <html lang="en">
       <head>
@@ -27,7 +28,7 @@ export function MiniappDocument({ children, isDemo, module, title }: DocumentPro
           name="description"
           content="Spin the wheel and search the grid. Every round can be recomputed."
         />
-        <link rel="icon" type="image/svg+xml" href={TAB_ICON.path} />
+        <link rel="icon" type={brand.icon.mediaType.split(";")[0]} href={brand.icon.path} />
         <link rel="stylesheet" href={MINIAPP_PATHS.stylesheet} />
         <link rel="modulepreload" href={MINIAPP_PATHS.draws} />
         <script type="module" src={module} />
@@ -51,9 +52,9 @@ const VIEWS = [
 ] as const;
 
 /** The mini-app's static page; its script fills it. */
-export function MiniappPage({ isDemo }: { isDemo: boolean }): JSX.Element {
+export function MiniappPage({ brand, isDemo }: { brand: Brand; isDemo: boolean }): JSX.Element {
   return (
-    <MiniappDocument title="salute" module={MINIAPP_PATHS.app} isDemo={isDemo}>
+    <MiniappDocument brand={brand} title={brand.name} module={MINIAPP_PATHS.app} isDemo={isDemo}>
       {isDemo && (
         <aside class="demo" aria-label="Demo players">
           <span>Demo</span>

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
-import { htmlResponse } from "../../../pages/index.ts";
+import { brandOf, htmlResponse, type Site } from "../../../pages/index.ts";
 import { readLogHead, type SignedLog } from "../../transparency/signed-log/index.ts";
 import type { Bot } from "../telegram/index.ts";
 import appScript from "./app.client.js" with { type: "text" };
@@ -29,8 +29,15 @@ const POLICY = [
 
 const FILE_SECONDS = 300;
 
+interface MiniappParts {
+  bot: Bot | null;
+  signedLog: SignedLog;
+  startedAt: number;
+  site: Site;
+}
+
 /** The mini-app, the page that recomputes rounds, and their files. */
-export function miniappRoutes(bot: Bot | null, signedLog: SignedLog, startedAt: number): Operation[] {
+export function miniappRoutes({ bot, signedLog, startedAt, site }: MiniappParts): Operation[] {
   const script = (id: string, path: string, text: string) =>
     file({ id, path, mediaType: "text/javascript", text, startedAt });
   return [
@@ -38,13 +45,15 @@ export function miniappRoutes(bot: Bot | null, signedLog: SignedLog, startedAt: 
       id: "miniappPage",
       path: MINIAPP_PATHS.page,
       summary: "The mini-app of the messenger",
-      render: () => <MiniappPage isDemo={bot?.mode === "demo"} />,
+      render: () => <MiniappPage brand={brandOf(site)} isDemo={bot?.mode === "demo"} />,
     }),
     page({
       id: "miniappVerifyPage",
       path: MINIAPP_PATHS.verify,
       summary: "Recompute rounds of the mini-app's games",
-      render: () => <VerifyRoundsPage logPrefix={readLogHead(signedLog)?.path ?? "/log"} />,
+      render: () => (
+        <VerifyRoundsPage brand={brandOf(site)} logPrefix={readLogHead(signedLog)?.path ?? "/log"} />
+      ),
     }),
     script("miniappScript", MINIAPP_PATHS.app, appScript),
     script("miniappBridge", MINIAPP_PATHS.bridge, bridgeScript),

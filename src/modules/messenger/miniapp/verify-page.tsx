@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import type { Brand } from "../../../pages/index.ts";
 import { MiniappDocument } from "./miniapp-page.tsx";
 import { MINIAPP_PATHS } from "./paths.ts";
 
@@ -8,9 +9,14 @@ import { MINIAPP_PATHS } from "./paths.ts";
  * The page that recomputes rounds and checks their commitments in the browser, without sending a round anywhere.
  * @param logPrefix path of the current log: /log, or /log/2 after a restart
  */
-export function VerifyRoundsPage({ logPrefix }: { logPrefix: string }): JSX.Element {
+export function VerifyRoundsPage({ brand, logPrefix }: { brand: Brand; logPrefix: string }): JSX.Element {
   return (
-    <MiniappDocument title="Recompute rounds · salute" module={MINIAPP_PATHS.verifyScript} isDemo={false}>
+    <MiniappDocument
+      brand={brand}
+      title={`Recompute rounds · ${brand.name}`}
+      module={MINIAPP_PATHS.verifyScript}
+      isDemo={false}
+    >
       <header>
         <h1>Recompute rounds</h1>
       </header>

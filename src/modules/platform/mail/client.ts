@@ -6,8 +6,10 @@ import { encodeSubject } from "./subject.ts";
 export interface SmtpSettings {
   /** smtp:// or smtps://, with user and password if the server requires them. */
   url: string;
-  /** An address, or a name and an address. */
-  from: string;
+  /** The sender now: an address, or a name and an address. */
+  from: () => string | { name: string; address: string };
+  /** Ends each text; empty for none. */
+  signature: () => string;
 }
 
 const CONNECT_MS = 10 * SECOND_MS;
@@ -17,19 +19,21 @@ const SILENCE_MS = 30 * SECOND_MS;
  * Sends mail by SMTP with one connection per mail. A password is sent only over verified TLS; without a password,
  * STARTTLS is used if offered, with any certificate, as between mail servers. On this machine nothing is verified.
  */
-export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport {
+export function createSmtpTransport({ url, from, signature }: SmtpSettings): MailTransport {
   const options = connectionOptions(new URL(url));
-  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
   return {
     async send({ to, subject, text, unsubscribeUrl }, id) {
       // Loading the library takes a moment, which the start should not wait for.
       const { createTransport } = await import("nodemailer");
       const transport = createTransport(options);
+      const sender = from();
+      const address = typeof sender === "string" ? sender : sender.address;
+      const domain = /@([^>\s]+)/.exec(address)?.[1] ?? "localhost";
       try {
         await transport.sendMail({
-          from,
+          from: sender,
           to: { name: "", address: to },
-          text: withoutInvisible(text),
+          text: withoutInvisible(`${text}${signature()}`),
           messageId: `<${id}@${domain}>`,
           headers: {
             Subject: { prepared: true, value: encodeSubject(withoutInvisible(subject)) },

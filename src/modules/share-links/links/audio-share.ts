@@ -2,6 +2,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import { hmacSha256Hex } from "../../../kit/crypto/seal.ts";
 import { limitSubject } from "../../../kit/network/addresses.ts";
+import type { Brand } from "../../../pages/index.ts";
 import { DailyCap } from "../../platform/daily-caps/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { Images } from "./landing/images.ts";
@@ -27,6 +28,8 @@ export interface AudioShareOptions {
   /** In lower case; null if no proxy gives the country. */
   countryHeader: string | null;
   safeModeReason: () => string | null;
+  /** The installation's face now. */
+  brand: () => Brand;
 }
 
 /** Shared state of the audio-share verbs: policy, keys, counters, and the database of links. */
@@ -42,6 +45,7 @@ export class AudioShare {
   readonly dedupeHours: number;
   readonly trackAuth: "optional" | "required";
   readonly safeModeReason: () => string | null;
+  readonly brand: () => Brand;
   #ground: (SiteAddresses & { base: string; recheck: Recheck }) | null = null;
 
   constructor(private readonly options: AudioShareOptions) {
@@ -55,6 +59,7 @@ export class AudioShare {
     this.dedupeHours = options.dedupeHours;
     this.trackAuth = options.trackAuth;
     this.safeModeReason = options.safeModeReason;
+    this.brand = options.brand;
   }
 
   /** Further decisions follow this policy. */

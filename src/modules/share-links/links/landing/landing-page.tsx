@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { COPY_SCRIPT, LANDING_STYLESHEET, TAB_ICON } from "../../../../pages/index.ts";
+import { type Brand, BrandHead, COPY_SCRIPT, LANDING_STYLESHEET } from "../../../../pages/index.ts";
 import type { Card } from "../pages/card.ts";
 import { CardTags } from "../pages/card-tags.tsx";
 import { drawCover, tintOf } from "./cover.ts";
@@ -20,6 +20,7 @@ export interface LandingView {
   kind: "track" | "file";
   /** The address that the QR code holds. */
   qrUrl: string;
+  brand: Brand;
 }
 
 const COVER_SIZE = 320;
@@ -45,7 +46,7 @@ export function landingContentSecurityPolicy({
 
 /** A shared track for its listeners: artwork, player, services, and the link to pass on. Nothing plays by itself. */
 export function LandingPage(view: LandingView): JSX.Element {
-  const { card, code, landing, text } = view;
+  const { brand, card, code, landing, text } = view;
   return (
     <html lang="en">
       <head>
@@ -53,8 +54,7 @@ export function LandingPage(view: LandingView): JSX.Element {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{landing.artist === null ? card.title : `${card.title} · ${landing.artist}`}</title>
-        <link rel="icon" type="image/svg+xml" href={TAB_ICON.path} />
-        <link rel="stylesheet" href={LANDING_STYLESHEET.path} />
+        <BrandHead brand={brand} stylesheet={LANDING_STYLESHEET.path} />
         <CardTags card={card} />
         <script src={COPY_SCRIPT.path} defer />
       </head>
@@ -72,8 +72,21 @@ export function LandingPage(view: LandingView): JSX.Element {
           <Places {...view} />
           <PassOn {...view} />
         </main>
+        {brand.isOwn && <SharedBy brand={brand} />}
       </body>
     </html>
+  );
+}
+
+/** The project that shares it, below everything. */
+function SharedBy({ brand: { logoFile, name } }: { brand: Brand }): JSX.Element {
+  return (
+    <footer class="shared-by">
+      <a href="/">
+        {logoFile !== null && <img src={logoFile.path} alt="" height="20" />}
+        {name}
+      </a>
+    </footer>
   );
 }
 

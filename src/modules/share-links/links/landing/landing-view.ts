@@ -11,7 +11,12 @@ export function landingView(share: AudioShare, link: LinkRow): LandingView | nul
   const landing = landingOf(share, link);
   if (landing === null) return null;
   const { code, destination, kind, description: text } = link;
-  return { code, card: linkCard(share, link), landing, text, destination, kind, qrUrl: qrUrlOf(share, link) };
+  const card = linkCard(share, link);
+  return {
+    ...{ code, card, landing, text, destination, kind },
+    qrUrl: qrUrlOf(share, link),
+    brand: share.brand(),
+  };
 }
 
 /** The address in a link's QR code: its visits count in a channel of their own. */

@@ -37,7 +37,8 @@ export function imageRoutes(share: AudioShare): Operation[] {
       file: "card.png",
       countsAs: null,
       summary: "Get the picture of a short link's previews, 1200 × 630 pixels",
-      image: (link) => share.images.png(cardSvg({ ...linkCard(share, link), code: link.code })),
+      image: (link) =>
+        share.images.png(cardSvg({ ...linkCard(share, link), code: link.code, brand: share.brand() })),
     }),
   ];
 }

@@ -1,0 +1,3 @@
+export { BrandBook } from "./brand-book.ts";
+export { mailSignature } from "./mail-signature.ts";
+export { brandRoutes } from "./routes.admin.tsx";
