@@ -24,13 +24,10 @@ const Colour = Type.String({
   description: "The project's colour.",
   examples: ["#0f766e"],
 });
-const Link = Type.Object(
-  {
-    label: Words(MAX_LINK_LABEL, { description: "The link's words.", examples: ["Website"] }),
-    url: Type.String({ description: "An http or https address.", examples: ["https://example.com"] }),
-  },
-  { title: "BrandLink" },
-);
+const Link = Type.Object({
+  label: Words(MAX_LINK_LABEL, { description: "The link's words.", examples: ["Website"] }),
+  url: Type.String({ description: "An http or https address.", examples: ["https://example.com"] }),
+});
 const LinkList = Type.Array(Link, {
   maxItems: MAX_BRAND_LINKS,
   description: "Links in the footer of public pages.",
