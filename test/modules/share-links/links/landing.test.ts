@@ -284,7 +284,7 @@ describe("the pictures of a link", () => {
     for (const file of ["qr.png", "card.png"]) {
       const { status, bytes, headers } = await world.visit(`${code}/${file}`);
       expect([status, headers.get("content-type"), [...bytes.slice(0, 4)]]).toEqual([200, "image/png", PNG]);
-      expect(headers.get("cache-control")).toBe(file === "card.png" ? "public, max-age=3600" : "no-store");
+      expect(headers.get("cache-control")).toBe(file === "card.png" ? "public, no-cache" : "no-store");
     }
     const card = (await world.visit(`${code}/card.png`)).bytes;
     const sizes = new DataView(card.buffer, card.byteOffset);

@@ -1,5 +1,5 @@
 import { anyone, type Operation, readOperation } from "../../../../http/operation.ts";
-import { HOUR_MS, SECOND_MS } from "../../../../kit/clock.ts";
+import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
 import { linkCard } from "../pages/card.ts";
@@ -10,8 +10,6 @@ import { isProgram } from "../visits/visitors.ts";
 import { cardSvg } from "./card-image.ts";
 import { qrUrlOf } from "./landing-view.ts";
 import { qrSvg } from "./qr.ts";
-
-const KEPT_SECONDS = HOUR_MS / SECOND_MS;
 
 const TYPES = { svg: "image/svg+xml", png: "image/png" } as const;
 
@@ -64,20 +62,24 @@ function imageRoute(share: AudioShare, { id, file, summary, countsAs, image }: I
     params: LinkParams,
     response: { mediaType, description: "An image." },
     errors: LINK_REFUSALS,
-    read: async ({ params, now, method, userAgent }) => {
+    read: async (context) => {
+      const { params, now, method, userAgent } = context;
       const link = requireActive(findShortLink(share, params.code, now));
       if (countsAs !== null && method === "GET" && link.stats_hash !== null && !isProgram(userAgent))
         share.sources.countDownload(link.id, countsAs);
-      const left = Math.floor((link.expires_at - now) / SECOND_MS);
-      return new Response(await image(link), {
-        headers: {
-          "content-type": mediaType,
-          // A download that a cache answers could not be counted.
-          "cache-control": countsAs === null ? `public, max-age=${Math.min(KEPT_SECONDS, left)}` : "no-store",
-          "x-content-type-options": "nosniff",
-          "x-robots-tag": "noindex",
-        },
-      });
+      const content = await image(link);
+      const etag = `"${sha256Hex(content).slice(0, 32)}"`;
+      const headers = {
+        "content-type": mediaType,
+        // A card changes with the brand at once. A download that a cache answers could not be counted.
+        ...(countsAs === null
+          ? { "cache-control": "public, no-cache", etag }
+          : { "cache-control": "no-store" }),
+        "x-content-type-options": "nosniff",
+        "x-robots-tag": "noindex",
+      };
+      const isKnown = countsAs === null && context.header("if-none-match") === etag;
+      return isKnown ? new Response(null, { status: 304, headers }) : new Response(content, { headers });
     },
   });
 }
