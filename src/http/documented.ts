@@ -33,7 +33,10 @@ export function documentedFailures(operation: Operation): Map<number, Documented
 }
 
 const MetaShape = Type.Object(
-  { request_id: Type.String(), generated_at_utc: Type.String({ format: "date-time" }) },
+  {
+    request_id: Type.String({ description: "Id of the request in the server's log." }),
+    generated_at_utc: Type.String({ description: "Time of the answer.", format: "date-time" }),
+  },
   { title: "Meta", description: "If include_meta requested it." },
 );
 
@@ -61,18 +64,26 @@ export const ProblemShape = Type.Object(
     success: Type.Literal(false),
     error: Type.String({ description: "The code to branch on; GET /api/partner/errors.json lists all." }),
     message: Type.String({ description: "One sentence that says what to do." }),
-    request_id: Type.String(),
-    details: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+    request_id: Type.String({ description: "Id of the request in the server's log." }),
+    details: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.String({ description: "Name of the field." }),
+          message: Type.String({ description: "Explanation in a sentence." }),
+        }),
+        { description: "Faults of the request, one per field." },
+      ),
+    ),
     retry_class: Type.Optional(Type.String({ description: "On partner routes." })),
     original: Type.Optional(
       Type.Object(
         {
-          status: Type.Integer(),
+          status: Type.Integer({ description: "The status." }),
           created_at_utc: Type.String({ format: "date-time" }),
           body: Nullable(Type.Record(Type.String(), Type.Unknown()), {
             description: "Null if it is no longer stored.",
           }),
-          ledger_entry_id: Type.Optional(Type.Integer()),
+          ledger_entry_id: Type.Optional(Type.Integer({ description: "Id of the ledger entry." })),
         },
         { description: "With idempotency_replay: the first answer to this intent." },
       ),

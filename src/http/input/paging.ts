@@ -22,9 +22,13 @@ export const PageQuery = {
 
 export const Pagination = Type.Object(
   {
-    has_more: Type.Boolean(),
-    next_offset: Nullable(Type.Integer()),
-    next_cursor: Nullable(Type.String()),
+    has_more: Type.Boolean({ description: "Whether there are more rows." }),
+    next_offset: Nullable(Type.Integer(), {
+      description: "Send it as offset for the next page; null on the last, and when paging by cursor.",
+    }),
+    next_cursor: Nullable(Type.String(), {
+      description: "Send it as cursor for the next page; null on the last.",
+    }),
   },
   { title: "Pagination" },
 );

@@ -16,7 +16,11 @@ export const WindowQuery = {
 };
 
 export const WindowShape = Type.Object(
-  { days: Type.Integer(), from: Timestamp(), to: Timestamp() },
+  {
+    days: Type.Integer({ description: "Length of the window, in days." }),
+    from: Timestamp({ description: "Start." }),
+    to: Timestamp({ description: "End." }),
+  },
   { title: "Window" },
 );
 

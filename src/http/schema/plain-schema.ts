@@ -116,6 +116,9 @@ const TRANSLATED = new Set([
  * @throws Error for a keyword or format unknown to this file
  */
 export function plainSchema(shape: TSchema, direction: Direction, components: NamedSchemas): JsonSchema {
+  const described: TSchema | undefined = shape["x-described"];
+  if (described !== undefined)
+    return { ...plainSchema(described, direction, components), description: shape.description ?? "" };
   if (shape.title === undefined) return translate(shape, direction, components);
   const known = components.replacement(shape, direction);
   if (known !== null) return { ...known };

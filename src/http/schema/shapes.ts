@@ -134,6 +134,11 @@ export function Nullable<Schema extends TSchema>(schema: Schema, options: Schema
   return Type.Union([schema, Type.Null()], options);
 }
 
+/** A shared shape with what it means in this place. */
+export function Described<Schema extends TSchema>(shape: Schema, description: string): Schema {
+  return { ...shape, description, "x-described": shape };
+}
+
 /** The text as a pattern that matches only it. */
 export function OneOf<const Values extends readonly string[]>(values: Values, options: SchemaOptions = {}) {
   return Type.Unsafe<Values[number]>(

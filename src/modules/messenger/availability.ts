@@ -16,12 +16,12 @@ export const NEW_AVAILABILITY = {
 
 /** Response fields: when and for whom a campaign or promo is open. */
 export const AVAILABILITY = {
-  audience: Nullable(Type.String()),
-  starts_at: Nullable(Timestamp()),
-  ends_at: Nullable(Timestamp()),
-  enabled: Type.Boolean(),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
+  audience: Nullable(Type.String(), { description: "Key of the audience group; null for everybody." }),
+  starts_at: Nullable(Timestamp(), { description: "Start; null if it has begun." }),
+  ends_at: Nullable(Timestamp(), { description: "End; null if it is open-ended." }),
+  enabled: Type.Boolean({ description: "Whether it is enabled." }),
+  created_at: Timestamp({ description: "Time of creation." }),
+  updated_at: Timestamp({ description: "Time of the last change." }),
 } as const;
 
 interface AvailabilityRow {

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { type Histogram, percentileMs, sampleCount } from "../../../kit/histogram.ts";
 
 /** Hours for which counts are kept (contract section 11). */
@@ -15,18 +15,25 @@ export const HoursQuery = Type.Object({
 });
 
 export const Window = Type.Object(
-  { hours: Type.Integer(), start_utc: Timestamp(), end_utc: Timestamp() },
+  {
+    hours: Type.Integer({ description: "Length of the window, in hours." }),
+    start_utc: Timestamp({ description: "Start of the window." }),
+    end_utc: Timestamp({ description: "End of the window." }),
+  },
   { description: "Requests are counted by the minute; the window's first minute counts in full." },
 );
 
-const Endpoint = { method: Type.String(), path: Type.String({ description: "Its template." }) };
+const Endpoint = {
+  method: Type.String({ description: "HTTP method." }),
+  path: Type.String({ description: "Its template." }),
+};
 
 const Milliseconds = Nullable(Type.Number(), {
   description: "Milliseconds, at most 9 % above the true value; null without samples.",
 });
 
 const percentiles = { p50_ms: Milliseconds, p95_ms: Milliseconds, p99_ms: Milliseconds };
-const latency = { samples: Type.Integer(), ...percentiles };
+const latency = { samples: Type.Integer({ description: "Number of measurements." }), ...percentiles };
 
 export const Percentiles = Type.Object(percentiles);
 export const Latency = Type.Object(latency);
@@ -47,15 +54,15 @@ export function latencyOf(histogram: Histogram): Static<typeof Latency> {
 export const EndpointLatency = Type.Object({ ...Endpoint, ...latency });
 
 export const RequestMetrics = Type.Object({
-  total_requests: Type.Integer(),
+  total_requests: Type.Integer({ description: "Number of requests." }),
   success_requests: Type.Integer({ description: "Answered under 400." }),
   error_requests: Type.Integer({ description: "Answers of 400 and above, including rate-limited ones." }),
-  rate_limited_requests: Type.Integer(),
+  rate_limited_requests: Type.Integer({ description: "Requests refused with 429." }),
   endpoint_breakdown: Type.Array(
     Type.Object({
       ...Endpoint,
-      requests: Type.Integer(),
-      errors: Type.Integer(),
+      requests: Type.Integer({ description: "Number of requests." }),
+      errors: Type.Integer({ description: "Number of failed requests." }),
       error_rate_pct: Type.Number({ description: "With two decimals." }),
     }),
     { description: "Most requested first." },
@@ -64,12 +71,17 @@ export const RequestMetrics = Type.Object({
 
 export const Usage = Type.Object({
   window: Window,
-  request_metrics: RequestMetrics,
-  latency_metrics_ms: Type.Object({
-    available: Type.Boolean(),
-    overall: Latency,
-    endpoint_breakdown: Type.Array(EndpointLatency),
-  }),
+  request_metrics: Described(RequestMetrics, "Number of requests."),
+  latency_metrics_ms: Type.Object(
+    {
+      available: Type.Boolean({ description: "Whether there are figures." }),
+      overall: Described(Latency, "All endpoints together."),
+      endpoint_breakdown: Type.Array(EndpointLatency, {
+        description: "Figures of each endpoint, most requested first.",
+      }),
+    },
+    { description: "Latency of your requests in milliseconds." },
+  ),
 });
 
 export const LatencyReport = Type.Object({
@@ -78,7 +90,7 @@ export const LatencyReport = Type.Object({
   coverage: Type.Number({
     description: "Share, 0 to 1, of the window's clock hours with measured requests.",
   }),
-  overall: Percentiles,
+  overall: Described(Percentiles, "All routes together."),
   routes: Type.Array(Type.Object({ ...Endpoint, ...percentiles }), {
     description: "Routes of the public API, by name, without those of partners and players.",
   }),

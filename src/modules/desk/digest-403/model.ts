@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { REFUSAL_REASONS } from "../../../http/answers/refusal-reason.ts";
-import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import {
   BASELINE_MODES,
   MAX_DAYS,
@@ -33,31 +33,41 @@ export const DigestQuery = Type.Object({
 
 const PathCount = Type.Object({
   path: Type.String({ description: "Path template; `other` beyond the limit of distinct paths." }),
-  count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
 });
 
 export const Digest = Type.Object({
-  window_hours: Type.Integer(),
-  from: Timestamp(),
-  to: Timestamp(),
-  query: DigestQuery,
-  totals: Type.Object({
-    count: Type.Integer({ description: "All refusals." }),
-    suppressed: Type.Integer({ description: "Refusals that matched a rule when they happened." }),
-    paths: Type.Integer(),
-    sources: Type.Integer({ description: "Distinct networks, up to the limit." }),
-  }),
-  top_paths: Type.Array(PathCount),
-  top_reasons: Type.Array(Type.Object({ reason: OneOf(REFUSAL_REASONS), count: Type.Integer() })),
+  window_hours: Type.Integer({ description: "Length of the window, in hours." }),
+  from: Timestamp({ description: "Start." }),
+  to: Timestamp({ description: "End." }),
+  query: Described(DigestQuery, "The parameters in effect, with their defaults."),
+  totals: Type.Object(
+    {
+      count: Type.Integer({ description: "All refusals." }),
+      suppressed: Type.Integer({ description: "Refusals that matched a rule when they happened." }),
+      paths: Type.Integer({ description: "Number of paths." }),
+      sources: Type.Integer({ description: "Distinct networks, up to the limit." }),
+    },
+    { description: "Totals." },
+  ),
+  top_paths: Type.Array(PathCount, { description: "The most refused paths." }),
+  top_reasons: Type.Array(
+    Type.Object({
+      reason: OneOf(REFUSAL_REASONS, { description: "The reason." }),
+      count: Type.Integer({ description: "Number of rows in this answer." }),
+    }),
+    { description: "The most frequent reasons." },
+  ),
   top_sources: Type.Array(
     Type.Object({
       source: Type.String({
         description: "Hash of the network with the month's salt; `other` beyond the limit.",
       }),
-      count: Type.Integer(),
+      count: Type.Integer({ description: "Number of rows in this answer." }),
     }),
+    { description: "The sources refused most." },
   ),
-  new_paths: Type.Array(PathCount),
+  new_paths: Type.Array(PathCount, { description: "Paths without refusals in the days before." }),
   spikes: Type.Array(
     Type.Object({
       hour: Timestamp({ description: "Start of the hour." }),
@@ -73,25 +83,29 @@ export const Digest = Type.Object({
   probes: Type.Array(PathCount, { description: "The most refused paths, as drawn in probe-trend.png." }),
   suppressions_applied: Type.Array(
     Type.Object(
-      { id: Type.String(), count: Type.Integer() },
+      {
+        id: Type.String({ description: "Unique id." }),
+        count: Type.Integer({ description: "Number of rows in this answer." }),
+      },
       { description: "A rule and its number of matches." },
     ),
+    { description: "Rules that matched, with the number of refusals." },
   ),
   warnings: Type.Array(Type.String(), { description: "Errors in the suppressions file." }),
 });
 export type DigestAnswer = Static<typeof Digest>;
 
 export const SuppressionShape = Type.Object({
-  id: Type.String(),
-  path_glob: Type.String(),
-  method: Nullable(Type.String()),
-  reason: Nullable(OneOf(REFUSAL_REASONS)),
-  key_id: Nullable(Type.String()),
+  id: Type.String({ description: "Unique id." }),
+  path_glob: Type.String({ description: "Path templates it matches: * within a segment, ** across." }),
+  method: Nullable(Type.String(), { description: "HTTP method." }),
+  reason: Nullable(OneOf(REFUSAL_REASONS), { description: "The reason; null if none is given." }),
+  key_id: Nullable(Type.String(), { description: "Id of the key; null if it is unknown." }),
   source: Nullable(Type.String({ description: "An address or a CIDR range." })),
-  note: Type.String(),
-  owner: Type.String(),
+  note: Type.String({ description: "A remark." }),
+  owner: Type.String({ description: "The user of yours to whom the wallet is linked." }),
   created_at: Nullable(Timestamp(), { description: "Null if the file, edited by hand, has none." }),
-  expires_at: Timestamp(),
+  expires_at: Timestamp({ description: "Time of expiry." }),
 });
 
 const Revision = Type.String({ description: "SHA-256 of the file." });
@@ -101,7 +115,7 @@ const Warnings = Type.Array(Type.String(), {
 
 export const Suppressions = Type.Object({
   revision: Revision,
-  count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   suppressions: Type.Array(SuppressionShape, {
     description: "All rules of the file, newest first; expired ones no longer apply.",
   }),
@@ -111,7 +125,7 @@ export const Suppressions = Type.Object({
 export const ExportedSuppressions = Type.Object({
   revision: Revision,
   suppressions: Type.Array(SuppressionShape, { description: "Rules in force." }),
-  expired: Type.Array(SuppressionShape),
+  expired: Type.Array(SuppressionShape, { description: "Rules that have expired." }),
   warnings: Warnings,
 });
 
@@ -143,7 +157,7 @@ export const SuppressionBody = Type.Object({
 
 export const SuppressionChanged = Type.Object({
   revision: Revision,
-  suppression: SuppressionShape,
+  suppression: Described(SuppressionShape, "The rule."),
 });
 
 export const ExportQuery = Type.Object({
@@ -168,20 +182,20 @@ export const REFUSAL_COLUMNS = [
 ] as const;
 
 export const ExportedRefusals = Type.Object({
-  days: Type.Integer(),
+  days: Type.Integer({ description: "Length of the window, in days." }),
   refusals: Type.Array(
     Type.Object({
       hour: Timestamp({ description: "Start of the hour." }),
-      method: Type.String(),
-      path: Type.String(),
-      reason: OneOf(REFUSAL_REASONS),
+      method: Type.String({ description: "HTTP method." }),
+      path: Type.String({ description: "Path template." }),
+      reason: OneOf(REFUSAL_REASONS, { description: "The reason." }),
       key_id: Nullable(Type.String(), { description: "Null unless the signature was valid." }),
       source: Type.String({ description: "Hash of the network with the month's salt." }),
       agent: Nullable(Type.String(), { description: "Product in User-Agent; null if there is none." }),
-      count: Type.Integer(),
-      suppressed: Type.Integer(),
+      count: Type.Integer({ description: "Number of rows in this answer." }),
+      suppressed: Type.Integer({ description: "Number of refusals that matched a rule." }),
     }),
     { description: "Newest hour first. Beyond 4096 rows per hour the rest is counted as `other`." },
   ),
-  count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
 });

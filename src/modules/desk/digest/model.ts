@@ -3,42 +3,92 @@ import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { IncidentFacts, Refusals } from "../incidents/index.ts";
 
 export const Digest = Type.Object({
-  generated_at_utc: Timestamp(),
+  generated_at_utc: Timestamp({ description: "Time of the answer." }),
   all_well: Type.Boolean({ description: "True if there are no concerns." }),
   concerns: Type.Array(Type.String(), { description: "One sentence per item that needs attention." }),
-  status: Type.Object({
-    overall: OneOf(["ok", "warn", "bad"]),
-    not_ok: Type.Array(Type.Object({ check: Type.String(), status: Type.String(), message: Type.String() })),
-  }),
-  incidents: Type.Object({
-    open: Type.Array(IncidentFacts),
-    last_24h: Type.Integer({ description: "Incidents open at any time in the last 24 hours." }),
-  }),
-  preflight: Type.Object({
-    snapshot_at: Nullable(Timestamp()),
-    overall: OneOf(["pass", "warn", "fail"]),
-    counts: Type.Object({ pass: Type.Integer(), warn: Type.Integer(), fail: Type.Integer() }),
-    changes_since_yesterday: Type.Integer(),
-    is_anomaly: Type.Boolean({ description: "Whether unusually many guards changed today." }),
-  }),
-  links: Type.Object({
-    total: Type.Integer(),
-    open: Type.Integer(),
-    resolved: Type.Integer(),
-    failing: Type.Integer({ description: "Links whose last check was not 2xx." }),
-  }),
-  errors: Type.Object({
-    counted: Type.Integer({ description: "Refusals of the last 24 hours." }),
-    top: Type.Array(Type.Object({ code: Type.String(), path: Type.String(), count: Type.Integer() })),
-  }),
-  deliveries: Type.Object({ made: Type.Integer(), dead_letters: Type.Integer() }),
+  status: Type.Object(
+    {
+      overall: OneOf(["ok", "warn", "bad"], { description: "Overall status." }),
+      not_ok: Type.Array(
+        Type.Object({
+          check: Type.String({ description: "Name of the status check." }),
+          status: Type.String({ description: "The status." }),
+          message: Type.String({ description: "Explanation in a sentence." }),
+        }),
+        { description: "Checks that are not ok." },
+      ),
+    },
+    { description: "The status." },
+  ),
+  incidents: Type.Object(
+    {
+      open: Type.Array(IncidentFacts, { description: "Open incidents." }),
+      last_24h: Type.Integer({ description: "Incidents open at any time in the last 24 hours." }),
+    },
+    { description: "Incidents of the day." },
+  ),
+  preflight: Type.Object(
+    {
+      snapshot_at: Nullable(Timestamp(), { description: "Time of the snapshot; null before the first." }),
+      overall: OneOf(["pass", "warn", "fail"], { description: "Overall status." }),
+      counts: Type.Object(
+        {
+          pass: Type.Integer({ description: "Number of rows with the status pass." }),
+          warn: Type.Integer({ description: "Number with the status or severity warn." }),
+          fail: Type.Integer({ description: "Number of rows with the status fail." }),
+        },
+        { description: "Number by status." },
+      ),
+      changes_since_yesterday: Type.Integer({ description: "Number of changes since the day before." }),
+      is_anomaly: Type.Boolean({ description: "Whether unusually many guards changed today." }),
+    },
+    { description: "The preflight guards." },
+  ),
+  links: Type.Object(
+    {
+      total: Type.Integer({ description: "Total number." }),
+      open: Type.Integer({ description: "Number of open ones." }),
+      resolved: Type.Integer({ description: "Number of resolved ones." }),
+      failing: Type.Integer({ description: "Links whose last check was not 2xx." }),
+    },
+    { description: "Related addresses, by name." },
+  ),
+  errors: Type.Object(
+    {
+      counted: Type.Integer({ description: "Refusals of the last 24 hours." }),
+      top: Type.Array(
+        Type.Object({
+          code: Type.String({ description: "The code." }),
+          path: Type.String({ description: "Path template." }),
+          count: Type.Integer({ description: "Number of rows in this answer." }),
+        }),
+        { description: "The most frequent errors." },
+      ),
+    },
+    { description: "Errors of the last 24 hours." },
+  ),
+  deliveries: Type.Object(
+    {
+      made: Type.Integer({ description: "Number of deliveries created." }),
+      dead_letters: Type.Integer({ description: "Deliveries that became dead letters." }),
+    },
+    { description: "Deliveries to webhooks." },
+  ),
   refusals_403: Refusals,
-  backups: Type.Object({ newest_at: Nullable(Timestamp()) }),
-  subscribers: Type.Object({ confirmed: Type.Integer() }),
+  backups: Type.Object(
+    {
+      newest_at: Nullable(Timestamp(), { description: "Time of the newest backup; null before the first." }),
+    },
+    { description: "Backups, newest first." },
+  ),
+  subscribers: Type.Object(
+    { confirmed: Type.Integer({ description: "Subscribers that confirmed their address." }) },
+    { description: "Subscribers of incident mail." },
+  ),
   waiting: Type.Array(
     Type.Object({
       id: Type.String({ description: "The kind of work, unique within the list: dead_letters, incident.7." }),
-      status: OneOf(["warn", "bad"]),
+      status: OneOf(["warn", "bad"], { description: "How urgent it is: bad is a fault." }),
       message: Type.String({ description: "What waits, with its count and sums." }),
       count: Nullable(Type.Integer(), { description: "Null for a single thing." }),
       sums: Type.Array(
@@ -55,25 +105,39 @@ export const Digest = Type.Object({
     }),
     { description: "Work that waits for an operator, and faults: what the overview lists too." },
   ),
-  stored: Type.Array(Type.Object({ at: Timestamp(), all_well: Type.Boolean() }), {
-    description: "The last daily digests, newest first.",
-  }),
+  stored: Type.Array(
+    Type.Object({
+      at: Timestamp({ description: "Time." }),
+      all_well: Type.Boolean({ description: "Whether there was nothing to attend to." }),
+    }),
+    {
+      description: "The last daily digests, newest first.",
+    },
+  ),
 });
 
 export const VERIFIED_KINDS = ["incident", "triage", "link"] as const;
 
 export const ResolvedVerification = Type.Object({
-  counts: Type.Object({ holds: Type.Integer(), broken: Type.Integer(), unknown: Type.Integer() }),
-  count: Type.Integer(),
+  counts: Type.Object(
+    {
+      holds: Type.Integer({ description: "Items that measurements confirm." }),
+      broken: Type.Integer({ description: "Items that measurements contradict." }),
+      unknown: Type.Integer({ description: "Number with the status unknown." }),
+    },
+    { description: "Number by status." },
+  ),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   items: Type.Array(
     Type.Object({
-      kind: OneOf(VERIFIED_KINDS),
-      id: Type.String(),
-      title: Type.String(),
+      kind: OneOf(VERIFIED_KINDS, { description: "The kind." }),
+      id: Type.String({ description: "Unique id." }),
+      title: Type.String({ description: "Title in one line." }),
       holds: Nullable(Type.Boolean(), {
         description: "Whether current measurements agree; null if there are none.",
       }),
     }),
+    { description: "The items." },
   ),
 });
 

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import type { Draft } from "./model.ts";
+import type { Draft } from "./draft-model.ts";
 
 type DraftBody = Static<typeof Draft>;
 

@@ -5,8 +5,8 @@ import { listAuditBetween } from "../../platform/audit/index.ts";
 import type { ShownIncident } from "../../status/system/index.ts";
 import { DESK_ERRORS } from "../errors.ts";
 import { compare } from "../preflight/index.ts";
+import type { Draft, DraftQuery } from "./draft-model.ts";
 import { affectedOf, type IncidentParts, refusalsOf, timelineOf } from "./incident-detail.ts";
-import type { Draft, DraftQuery } from "./model.ts";
 import { factsOf, filterIncidents } from "./read.ts";
 
 type Query = Static<typeof DraftQuery>;

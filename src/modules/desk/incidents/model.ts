@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
-import { BodyFlag, Id, Nullable, OneOf, Text, Timestamp, Words } from "../../../http/schema/shapes.ts";
+import { BodyFlag, Described, Id, Nullable, OneOf, Timestamp, Words } from "../../../http/schema/shapes.ts";
 import { INCIDENT_STATES, IncidentUpdate } from "../../status/incidents/index.ts";
 
-const Severity = OneOf(["warn", "bad"]);
-const Source = OneOf(["automatic", "operator"]);
-const State = OneOf(INCIDENT_STATES);
+export const Severity = OneOf(["warn", "bad"]);
+export const Source = OneOf(["automatic", "operator"]);
+export const State = OneOf(INCIDENT_STATES);
 const Title = Words(200);
 /** May contain line breaks. */
 const Message = Type.String({ minLength: 1, maxLength: 4000 });
@@ -53,20 +53,23 @@ export const UpdatePath = Type.Object({
 });
 
 const facts = {
-  id: Type.Integer(),
-  title: Type.String(),
-  state: State,
-  severity: Severity,
-  checks: Type.Array(Type.String()),
-  source: Source,
-  started_at: Timestamp(),
-  ended_at: Nullable(Timestamp()),
-  public: Type.Boolean(),
+  id: Type.Integer({ description: "Unique id." }),
+  title: Type.String({ description: "Title in one line." }),
+  state: Described(State, "The state."),
+  severity: Described(Severity, "The severity."),
+  checks: Type.Array(Type.String(), { description: "Names of the affected checks." }),
+  source: Described(Source, "The origin."),
+  started_at: Timestamp({ description: "Time of the start." }),
+  ended_at: Nullable(Timestamp(), { description: "Time of the end; null while open." }),
+  public: Type.Boolean({ description: "Whether everybody may see it." }),
 };
 
 export const IncidentFacts = Type.Object(facts);
-export const IncidentWithUpdates = Type.Object({ ...facts, updates: Type.Array(IncidentUpdate) });
-export const IncidentAnswer = Type.Object({ incident: IncidentWithUpdates });
+export const IncidentWithUpdates = Type.Object({
+  ...facts,
+  updates: Type.Array(IncidentUpdate, { description: "Updates of the incident, newest first." }),
+});
+export const IncidentAnswer = Type.Object({ incident: Described(IncidentWithUpdates, "The incident.") });
 
 export const MAX_HOURS = 8760;
 
@@ -85,117 +88,91 @@ export const ListQuery = Type.Object({ ...filters, ...PageQuery });
 export const ExportQuery = Type.Object(filters);
 
 const Echo = {
-  hours: Type.Integer(),
-  severity: Nullable(Severity),
-  source: Nullable(Source),
+  hours: Type.Integer({ description: "As requested, or the default." }),
+  severity: Nullable(Severity, { description: "As requested, or the default; null if not requested." }),
+  source: Nullable(Source, { description: "As requested, or the default; null if not requested." }),
 };
 
 export const IncidentList = Type.Object({
-  query: Type.Object({
-    ...Echo,
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-    cursor: Nullable(Type.String()),
-  }),
-  count: Type.Integer(),
+  query: Type.Object(
+    {
+      ...Echo,
+      limit: Type.Integer({ description: "As requested, or the default." }),
+      offset: Type.Integer({ description: "As requested, or the default." }),
+      cursor: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   incidents: Type.Array(IncidentWithUpdates, { description: "Newest first." }),
   pagination: Pagination,
 });
 
 export const IncidentExport = Type.Object({
-  query: Type.Object(Echo),
-  count: Type.Integer(),
+  query: Type.Object(Echo, { description: "The parameters in effect, with their defaults." }),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   incidents: Type.Array(IncidentFacts, { description: "Newest first." }),
 });
 
 export const DetailQuery = Type.Object({ id: Id() });
 
 export const TimelineEntry = Type.Object({
-  at: Timestamp(),
-  kind: OneOf(["incident", "check"]),
-  text: Type.String(),
+  at: Timestamp({ description: "Time." }),
+  kind: OneOf(["incident", "check"], { description: "The kind." }),
+  text: Type.String({ description: "The text." }),
 });
 
-const TopErrorRow = Type.Object({ code: Type.String(), path: Type.String(), count: Type.Integer() });
+export const TopErrorRow = Type.Object({
+  code: Type.String({ description: "The code." }),
+  path: Type.String({ description: "Path template." }),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+});
 /** Refusals (403) in a period. */
 export const Refusals = Type.Object({
-  count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   suppressed: Type.Integer({ description: "Refusals that matched a suppression rule." }),
-  paths: Type.Integer(),
-  top_paths: Type.Array(Type.Object({ path: Type.String(), count: Type.Integer() })),
+  paths: Type.Integer({ description: "Number of paths." }),
+  top_paths: Type.Array(
+    Type.Object({
+      path: Type.String({ description: "Path template." }),
+      count: Type.Integer({ description: "Number of rows in this answer." }),
+    }),
+    { description: "The most refused paths." },
+  ),
 });
 
 export const AffectedCheck = Type.Object({
-  check: Type.String(),
-  title: Type.String(),
-  status_now: OneOf(["ok", "warn", "bad", "maintenance", "unknown"]),
-  message: Type.String(),
+  check: Type.String({ description: "Name of the status check." }),
+  title: Type.String({ description: "Title in one line." }),
+  status_now: OneOf(["ok", "warn", "bad", "maintenance", "unknown"], {
+    description: "Present status of the check.",
+  }),
+  message: Type.String({ description: "Explanation in a sentence." }),
 });
 
 export const IncidentDetail = Type.Object({
   incident: IncidentWithUpdates,
   timeline: Type.Array(TimelineEntry, { description: "Oldest first." }),
-  checks: Type.Array(AffectedCheck),
+  checks: Type.Array(AffectedCheck, { description: "The checks." }),
   errors: Type.Array(TopErrorRow, { description: "The most frequent refusals during the incident." }),
-  deliveries: Type.Object({
-    made: Type.Integer({ description: "Deliveries created, counted up to 100000." }),
-    dead_letters: Type.Integer(),
-  }),
-  refusals_403: Refusals,
-  backups: Type.Array(Type.Object({ id: Type.String(), created_at: Timestamp(), bytes: Type.Integer() }), {
-    description: "Backups made from one day before the incident to one day after.",
-  }),
-});
-
-export const DraftQuery = Type.Object({
-  hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }),
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum timeline entries." }),
-  source: Type.Optional(Source),
-  severity: Type.Optional(Severity),
-  since: Type.Optional(Timestamp({ description: "Takes precedence over hours." })),
-  until: Type.Optional(Timestamp()),
-  index: Type.Integer({ minimum: 0, maximum: 10_000, default: 0, description: "0 is the newest incident." }),
-  context: Type.Optional(Text(2000, { description: "Your own introduction to the draft." })),
-  template: OneOf(["v1", "minimal"], { default: "v1" }),
-  preflight_day_offset: Type.Integer({ minimum: 1, maximum: 30, default: 1 }),
-  top_errors_hours: Type.Integer({ minimum: 1, maximum: 720, default: 24, description: "Hours before now." }),
-  top_errors_limit: Type.Integer({
-    minimum: 1,
-    maximum: 1_000_000,
-    default: 100_000,
-    description: "Maximum errors counted.",
-  }),
-  top_errors_top_n: Type.Integer({ minimum: 1, maximum: 200, default: 10, description: "Maximum rows." }),
-});
-
-const GuardChange = Type.Object({
-  section: Type.String(),
-  field: Type.String(),
-  change: OneOf(["added", "removed", "changed"]),
-  previous: Nullable(Type.Object({ status: Type.String(), value: Type.String() })),
-  current: Nullable(Type.Object({ status: Type.String(), value: Type.String() })),
-});
-
-export const Draft = Type.Object({
-  template: OneOf(["v1", "minimal"]),
-  generated_at_utc: Timestamp(),
-  query: Type.Record(Type.String(), Type.Unknown()),
-  context: Nullable(Type.String()),
-  incident: IncidentFacts,
-  age_minutes: Type.Integer({ description: "Minutes since the incident started." }),
-  timeline: Type.Array(TimelineEntry, {
-    description: "Oldest first; if there are more entries than `limit`, the newest are kept.",
-  }),
-  affected: Type.Array(AffectedCheck),
-  errors_counted: Type.Integer(),
-  top_errors: Type.Array(TopErrorRow),
-  refusals_403: Nullable(Refusals, { description: "Null with template=minimal." }),
-  preflight_delta: Nullable(
-    Type.Object({ baseline_available: Type.Boolean(), rows: Type.Array(GuardChange) }),
-    { description: "Null with template=minimal." },
+  deliveries: Type.Object(
+    {
+      made: Type.Integer({ description: "Deliveries created, counted up to 100000." }),
+      dead_letters: Type.Integer({ description: "Deliveries that became dead letters." }),
+    },
+    { description: "Deliveries to webhooks." },
   ),
-  operator_actions: Type.Array(
-    Type.Object({ at: Timestamp(), by: Type.String(), action: Type.String(), subject: Type.String() }),
-    { description: "Oldest first; empty with template=minimal." },
+  refusals_403: Described(Refusals, "Requests refused with 403."),
+  backups: Type.Array(
+    Type.Object({
+      id: Type.String({ description: "Unique id." }),
+      created_at: Timestamp({ description: "Time of creation." }),
+      bytes: Type.Integer({ description: "Size in bytes." }),
+    }),
+    {
+      description: "Backups made from one day before the incident to one day after.",
+    },
   ),
 });

@@ -14,13 +14,12 @@ import {
 import { findShownIncident } from "../../status/system/index.ts";
 import { DESK_ERRORS } from "../errors.ts";
 import { makeDraft } from "./draft.ts";
+import { Draft, DraftQuery } from "./draft-model.ts";
 import { draftMarkdown, draftText } from "./draft-text.ts";
 import { type IncidentParts, readDetail } from "./incident-detail.ts";
 import {
   bodies,
   DetailQuery,
-  Draft,
-  DraftQuery,
   ExportQuery,
   IncidentAnswer,
   IncidentDetail,

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
-import { Flag, Nullable, OneOf, Repeated, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Flag, Nullable, OneOf, Repeated, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { EVENTS, FAMILIES, FIELDS, SKIP_REASONS } from "./rules.ts";
 
 export const NewLinkBody = Type.Object({
@@ -17,19 +17,25 @@ export const NewLinkBody = Type.Object({
 });
 
 export const Link = Type.Object({
-  id: Type.Integer(),
-  url: Nullable(Type.String()),
-  issue_id: Nullable(Type.String()),
-  note: Nullable(Type.String()),
-  state: OneOf(["open", "resolved"]),
-  created_by: Type.String(),
-  created_at: Timestamp(),
-  checked_at: Nullable(Timestamp()),
-  status_code: Nullable(Type.Integer()),
-  status_code_family: Nullable(OneOf(FAMILIES)),
+  id: Type.Integer({ description: "Unique id." }),
+  url: Nullable(Type.String(), { description: "The address; null if there is none." }),
+  issue_id: Nullable(Type.String(), {
+    description: "Incident, audit finding or deprecation to which the link belongs; null if there is none.",
+  }),
+  note: Nullable(Type.String(), { description: "A remark; null if there is none." }),
+  state: OneOf(["open", "resolved"], { description: "The state." }),
+  created_by: Type.String({ description: "Operator who added the link." }),
+  created_at: Timestamp({ description: "Time of creation." }),
+  checked_at: Nullable(Timestamp(), { description: "Time of the last check; null before the first." }),
+  status_code: Nullable(Type.Integer(), {
+    description: "HTTP status of the link's last answer; null without one.",
+  }),
+  status_code_family: Nullable(OneOf(FAMILIES), {
+    description: "Family of the link's HTTP status, timeout or other; null before the first check.",
+  }),
 });
 
-export const LinkAnswer = Type.Object({ link: Link });
+export const LinkAnswer = Type.Object({ link: Described(Link, "The link.") });
 
 export const LinksQuery = Type.Object({
   answer: Type.Optional(OneOf(["failing"], { description: "Only links whose last answer was not 2xx." })),
@@ -37,13 +43,20 @@ export const LinksQuery = Type.Object({
 });
 
 export const Links = Type.Object({
-  query: Type.Object({
-    answer: Nullable(Type.Literal("failing")),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-    cursor: Nullable(Type.String()),
-  }),
-  count: Type.Integer(),
+  query: Type.Object(
+    {
+      answer: Nullable(Type.Literal("failing"), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      limit: Type.Integer({ description: "As requested, or the default." }),
+      offset: Type.Integer({ description: "As requested, or the default." }),
+      cursor: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   links: Type.Array(Link, { description: "Newest first." }),
   pagination: Pagination,
 });
@@ -73,39 +86,63 @@ export const ExportQuery = Type.Object({
   debug: Type.Optional(Flag({ description: "Returns the query plan; owners only." })),
 });
 
-const Window = Nullable(Type.Object({ from: Nullable(Timestamp()), to: Nullable(Timestamp()) }), {
-  description: "Period in effect; null if unlimited, or if the preset has no period.",
-});
+const Window = Nullable(
+  Type.Object({
+    from: Nullable(Timestamp(), { description: "Start." }),
+    to: Nullable(Timestamp(), { description: "End." }),
+  }),
+  {
+    description: "Period in effect; null if unlimited, or if the preset has no period.",
+  },
+);
 
 const Row = Type.Object({
-  id: Type.Optional(Type.Integer()),
-  at: Type.Optional(Timestamp()),
-  event: Type.Optional(OneOf(EVENTS)),
-  issue_id: Type.Optional(Nullable(Type.String())),
-  url: Type.Optional(Nullable(Type.String())),
-  status_code: Type.Optional(Nullable(Type.Integer())),
-  status_code_family: Type.Optional(Nullable(OneOf(FAMILIES))),
-  skip_reason: Type.Optional(Nullable(OneOf(SKIP_REASONS))),
-  duration_ms: Type.Optional(Nullable(Type.Integer())),
-  final_url: Type.Optional(Nullable(Type.String())),
+  id: Type.Optional(Type.Integer({ description: "Unique id." })),
+  at: Type.Optional(Timestamp({ description: "Time." })),
+  event: Type.Optional(OneOf(EVENTS, { description: "Type of the event." })),
+  issue_id: Type.Optional(
+    Nullable(Type.String(), {
+      description: "Incident, audit finding or deprecation to which the link belongs; null if there is none.",
+    }),
+  ),
+  url: Type.Optional(Nullable(Type.String(), { description: "The address; null if there is none." })),
+  status_code: Type.Optional(
+    Nullable(Type.Integer(), { description: "HTTP status of the link's last answer; null without one." }),
+  ),
+  status_code_family: Type.Optional(
+    Nullable(OneOf(FAMILIES), {
+      description: "Family of the link's HTTP status, timeout or other; null before the first check.",
+    }),
+  ),
+  skip_reason: Type.Optional(
+    Nullable(OneOf(SKIP_REASONS), { description: "Why the link was not checked; null if it was." }),
+  ),
+  duration_ms: Type.Optional(Nullable(Type.Integer(), { description: "Duration in milliseconds." })),
+  final_url: Type.Optional(
+    Nullable(Type.String(), { description: "Address after redirects; null without an answer." }),
+  ),
 });
 
 const Debug = Type.Object({
-  plan: Type.Array(Type.String()),
-  from_id: Type.Integer(),
-  to_id: Type.Integer(),
+  plan: Type.Array(Type.String(), { description: "SQLite's query plan, one step per line." }),
+  from_id: Type.Integer({ description: "Lowest id." }),
+  to_id: Type.Integer({ description: "Highest id." }),
 });
 
 /** An export's rows, their count alone, a download token, or the query plan. */
 export const EventsExport = Type.Object({
-  query: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  query: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: "The parameters in effect, with their defaults.",
+    }),
+  ),
   window: Type.Optional(Window),
-  count: Type.Optional(Type.Integer()),
+  count: Type.Optional(Type.Integer({ description: "Number of rows in this answer." })),
   rows: Type.Optional(Type.Array(Row, { description: "Newest first." })),
-  debug: Type.Optional(Debug),
+  debug: Type.Optional(Described(Debug, "The query's plan.")),
   download_token: Type.Optional(Type.String({ description: "Shown once." })),
-  expires_at: Type.Optional(Timestamp()),
-  url: Type.Optional(Type.String()),
+  expires_at: Type.Optional(Timestamp({ description: "Time of expiry." })),
+  url: Type.Optional(Type.String({ description: "The address." })),
 });
 
 export const DownloadQuery = Type.Object({ download_token: Text(100) });
@@ -114,42 +151,65 @@ export const TelemetryQuery = Type.Object({
   requested_by: Type.Optional(Text(64, { description: "An operator's name." })),
 });
 
-const Totals = Type.Object({ exports: Type.Integer(), rows: Type.Integer(), bytes: Type.Integer() });
+const Totals = Type.Object({
+  exports: Type.Integer({ description: "Number of exports." }),
+  rows: Type.Integer({ description: "Number of rows." }),
+  bytes: Type.Integer({ description: "Size in bytes." }),
+});
 
 export const Telemetry = Type.Object({
-  query: Type.Object({ requested_by: Nullable(Type.String()) }),
-  totals: Totals,
-  count: Type.Integer(),
+  query: Type.Object(
+    {
+      requested_by: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
+  totals: Described(Totals, "Totals."),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   exports: Type.Array(
     Type.Object({
-      at: Timestamp(),
-      requested_by: Type.String(),
-      format: OneOf(["json", "csv"]),
-      source: OneOf(["export", "token"]),
-      filters: Type.Record(Type.String(), Type.Unknown()),
-      rows: Type.Integer(),
+      at: Timestamp({ description: "Time." }),
+      requested_by: Type.String({ description: "Operator who exported." }),
+      format: OneOf(["json", "csv"], { description: "The format." }),
+      source: OneOf(["export", "token"], { description: "The origin." }),
+      filters: Type.Record(Type.String(), Type.Unknown(), { description: "Filters of the export." }),
+      rows: Type.Integer({ description: "Number of rows." }),
       bytes: Type.Integer({ description: "Before compression." }),
-      compressed: Type.Boolean(),
-      sha256: Nullable(Type.String()),
-      duration_ms: Type.Integer(),
+      compressed: Type.Boolean({ description: "Whether it was sent compressed." }),
+      sha256: Nullable(Type.String(), { description: "SHA-256 of the bytes, in hex." }),
+      duration_ms: Type.Integer({ description: "Duration in milliseconds." }),
     }),
     { description: "The newest 200." },
   ),
 });
 
 const Families = Type.Object({
-  "2xx": Type.Integer(),
-  "4xx": Type.Integer(),
-  "5xx": Type.Integer(),
-  timeout: Type.Integer(),
-  other: Type.Integer(),
-  unchecked: Type.Integer(),
+  "2xx": Type.Integer({ description: "Answers of 200 to 299." }),
+  "4xx": Type.Integer({ description: "Answers of 400 to 499." }),
+  "5xx": Type.Integer({ description: "Answers of 500 to 599." }),
+  timeout: Type.Integer({ description: "Links that did not answer in time." }),
+  other: Type.Integer({ description: "Number of all others." }),
+  unchecked: Type.Integer({ description: "Links that were not checked yet." }),
 });
 
 export const Verification = Type.Object({
-  links_total: Type.Integer(),
-  last_change_at: Nullable(Timestamp()),
-  by_state: Type.Object({ open: Type.Integer(), resolved: Type.Integer() }),
+  links_total: Type.Integer({ description: "Number of links." }),
+  last_change_at: Nullable(Timestamp(), { description: "Time of the last change; null before the first." }),
+  by_state: Type.Object(
+    {
+      open: Type.Integer({ description: "Number of open links." }),
+      resolved: Type.Integer({ description: "Number of resolved ones." }),
+    },
+    { description: "Number of links by state." },
+  ),
   by_status_code_family: Families,
-  by_state_and_family: Type.Object({ open: Families, resolved: Families }),
+  by_state_and_family: Type.Object(
+    {
+      open: Described(Families, "Open links by family of the last HTTP status."),
+      resolved: Described(Families, "Resolved links by family of the last HTTP status."),
+    },
+    { description: "Number of links by state and by family of the last HTTP status." },
+  ),
 });

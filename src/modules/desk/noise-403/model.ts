@@ -39,10 +39,10 @@ const Rate = Nullable(Type.Number(), {
 });
 
 const NoiseWindow = Type.Object({
-  days: Type.Integer(),
-  total: Type.Optional(Type.Integer()),
-  suppressed: Type.Optional(Type.Integer()),
-  unsuppressed: Type.Optional(Type.Integer()),
+  days: Type.Integer({ description: "Length of the window, in days." }),
+  total: Type.Optional(Type.Integer({ description: "Total number." })),
+  suppressed: Type.Optional(Type.Integer({ description: "Number of refusals that matched a rule." })),
+  unsuppressed: Type.Optional(Type.Integer({ description: "Number of refusals that matched no rule." })),
   noise_rate_pct: Rate,
   per_day_median: Type.Optional(
     Type.Number({ description: "Median of refusals per UTC day since the installation." }),
@@ -61,11 +61,12 @@ export const Noise = Type.Object({
   windows_meta: Type.Optional(
     Type.Array(
       Type.Object({
-        days: Type.Integer(),
-        from: Timestamp(),
-        to: Timestamp(),
+        days: Type.Integer({ description: "Length of the window, in days." }),
+        from: Timestamp({ description: "Start." }),
+        to: Timestamp({ description: "End." }),
         hours_with_data: Type.Integer({ description: "Hours in the window since the installation." }),
       }),
+      { description: "What each window covers." },
     ),
   ),
 });

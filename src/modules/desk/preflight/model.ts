@@ -1,11 +1,20 @@
 import { Type } from "@sinclair/typebox";
-import { Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { PRESET_NAMES } from "./fields.ts";
 import { GUARD_STATUSES, SECTIONS } from "./rules.ts";
 
 const Status = OneOf(GUARD_STATUSES);
-const Counts = Type.Object({ pass: Type.Integer(), warn: Type.Integer(), fail: Type.Integer() });
-const Found = Nullable(Type.Object({ status: Status, value: Type.String() }));
+const Counts = Type.Object({
+  pass: Type.Integer({ description: "Number of rows with the status pass." }),
+  warn: Type.Integer({ description: "Number with the status or severity warn." }),
+  fail: Type.Integer({ description: "Number of rows with the status fail." }),
+});
+const Found = Nullable(
+  Type.Object({
+    status: Described(Status, "The status."),
+    value: Type.String({ description: "The value." }),
+  }),
+);
 const UnknownFields = Type.Array(Type.String(), { description: "Names in `fields` without a row." });
 
 export const GuardsQuery = Type.Object({
@@ -15,22 +24,25 @@ export const GuardsQuery = Type.Object({
 export const Guards = Type.Object({
   snapshot_id: Nullable(Type.Integer({ description: "Null before the first snapshot." })),
   generated_at_utc: Nullable(Timestamp({ description: "Time of the snapshot." })),
-  cause: Nullable(OneOf(["daily", "start", "change", "command"])),
+  cause: Nullable(OneOf(["daily", "start", "change", "command"]), {
+    description: "Occasion of the snapshot.",
+  }),
   overall: Type.Unsafe<(typeof GUARD_STATUSES)[number]>({ ...Status, description: "The worst status." }),
-  counts: Counts,
-  count: Type.Integer(),
+  counts: Described(Counts, "Number by status."),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   rows: Type.Array(
     Type.Object({
-      section: OneOf([...SECTIONS, "env"]),
-      field: Type.String(),
+      section: OneOf([...SECTIONS, "env"], { description: "Section of the row." }),
+      field: Type.String({ description: "Name of the field." }),
       status: Status,
       value: Type.String({
         description: "A state, never a secret: secrets show only set, unset or default.",
       }),
-      expected: Type.String(),
-      message: Type.String(),
+      expected: Type.String({ description: "Expected state." }),
+      message: Type.String({ description: "Explanation in a sentence." }),
       since: Timestamp({ description: "Time of the last change of status or value." }),
     }),
+    { description: "The rows." },
   ),
 });
 
@@ -54,28 +66,38 @@ export const PageQuery = Type.Object({ day_offset: DayOffset });
 export const DeltaQuery = Type.Object({ day_offset: DayOffset, ...choice });
 
 const DeltaRowShape = Type.Object({
-  section: OneOf(SECTIONS),
-  field: Type.String(),
-  change: OneOf(["added", "removed", "changed"]),
-  previous: Found,
-  current: Found,
+  section: OneOf(SECTIONS, { description: "Section of the row." }),
+  field: Type.String({ description: "Name of the field." }),
+  change: OneOf(["added", "removed", "changed"], { description: "The change." }),
+  previous: Described(Found, "State in the baseline; null if the row is new."),
+  current: Described(Found, "The present state; null if there is none."),
 });
 
-const Side = Nullable(Type.Object({ snapshot_id: Type.Integer(), generated_at_utc: Timestamp() }));
+const Side = Nullable(
+  Type.Object({
+    snapshot_id: Type.Integer({ description: "Id of the snapshot." }),
+    generated_at_utc: Timestamp({ description: "Time of the snapshot." }),
+  }),
+);
 const ChoiceEcho = {
-  section: Type.String(),
-  fields: Nullable(Type.String()),
-  fields_preset: Nullable(Type.String()),
+  section: Type.String({ description: "As requested, or the default." }),
+  fields: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
+  fields_preset: Nullable(Type.String(), {
+    description: "As requested, or the default; null if not requested.",
+  }),
 };
 
 export const Delta = Type.Object({
-  query: Type.Object({ day_offset: Type.Integer(), ...ChoiceEcho }),
-  baseline_available: Type.Boolean(),
-  baseline: Side,
-  current: Side,
+  query: Type.Object(
+    { day_offset: Type.Integer({ description: "As requested, or the default." }), ...ChoiceEcho },
+    { description: "The parameters in effect, with their defaults." },
+  ),
+  baseline_available: Type.Boolean({ description: "Whether there is an earlier snapshot to compare with." }),
+  baseline: Described(Side, "The earlier snapshot; null if there is none."),
+  current: Described(Side, "The present state; null if there is none."),
   unknown_fields: UnknownFields,
-  count: Type.Integer(),
-  rows: Type.Array(DeltaRowShape),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  rows: Type.Array(DeltaRowShape, { description: "The rows." }),
 });
 
 export const SummaryQuery = Type.Object({
@@ -96,32 +118,45 @@ export const SummaryQuery = Type.Object({
 });
 
 const SectionCountsShape = Type.Object({
-  added: Type.Integer(),
-  removed: Type.Integer(),
-  changed: Type.Integer(),
+  added: Type.Integer({ description: "Rows that are new since the baseline." }),
+  removed: Type.Integer({ description: "Rows of the baseline that are gone." }),
+  changed: Type.Integer({ description: "Rows with another status or value than in the baseline." }),
   regressed: Type.Integer({ description: "Changed rows whose status got worse." }),
   recovered: Type.Integer({ description: "Changed rows whose status got better." }),
 });
 
 const ClampedShape = Type.Object({
-  requested: Nullable(Type.Number()),
-  applied: Type.Integer(),
-  clamped: Type.Boolean(),
+  requested: Nullable(Type.Number(), { description: "The limit as requested; null if it was not." }),
+  applied: Type.Integer({ description: "Limit in effect." }),
+  clamped: Type.Boolean({ description: "Whether the requested limit was outside the bounds." }),
 });
 
 export const DeltaSummary = Type.Object({
-  query: Type.Object({ day_offset: Type.Integer(), ...ChoiceEcho }),
-  baseline_available: Type.Boolean(),
-  unknown_fields: UnknownFields,
-  counts: Type.Object(Object.fromEntries(SECTIONS.map((section) => [section, SectionCountsShape]))),
-  compare: Type.Optional(
-    Type.Object({ baseline_at: Nullable(Timestamp()), current_at: Nullable(Timestamp()) }),
+  query: Type.Object(
+    { day_offset: Type.Integer({ description: "As requested, or the default." }), ...ChoiceEcho },
+    { description: "The parameters in effect, with their defaults." },
   ),
-  include_fields_max: Type.Optional(ClampedShape),
-  include_fields_bytes_limit: Type.Optional(ClampedShape),
+  baseline_available: Type.Boolean({ description: "Whether there is an earlier snapshot to compare with." }),
+  unknown_fields: UnknownFields,
+  counts: Type.Object(Object.fromEntries(SECTIONS.map((section) => [section, SectionCountsShape])), {
+    description: "Number by status.",
+  }),
+  compare: Type.Optional(
+    Type.Object(
+      {
+        baseline_at: Nullable(Timestamp(), { description: "Time of the baseline; null without one." }),
+        current_at: Nullable(Timestamp(), {
+          description: "Time of the newest snapshot; null before the first.",
+        }),
+      },
+      { description: "Times of both snapshots." },
+    ),
+  ),
+  include_fields_max: Type.Optional(Described(ClampedShape, "Limit of the number of changed rows.")),
+  include_fields_bytes_limit: Type.Optional(Described(ClampedShape, "Limit of the changed rows in bytes.")),
   truncated: Type.Optional(Type.Boolean({ description: "Whether either limit omitted rows." })),
   omitted: Type.Optional(Type.Integer({ description: "Number of omitted rows." })),
-  fields: Type.Optional(Type.Array(DeltaRowShape)),
+  fields: Type.Optional(Type.Array(DeltaRowShape, { description: "Changed rows; empty unless requested." })),
 });
 
 const Days = Type.Integer({
@@ -135,17 +170,24 @@ const ClampedNames = Type.Array(Type.String(), {
 export const HistoryQuery = Type.Object({ days: Days, ...choice });
 
 export const History = Type.Object({
-  query: Type.Object({ days: Type.Integer(), ...ChoiceEcho, clamped: ClampedNames }),
+  query: Type.Object(
+    {
+      days: Type.Integer({ description: "As requested, or the default." }),
+      ...ChoiceEcho,
+      clamped: ClampedNames,
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
   unknown_fields: UnknownFields,
-  count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   rows: Type.Array(
     Type.Object({
-      day: Type.String(),
-      snapshots: Type.Integer(),
+      day: Type.String({ description: "UTC day." }),
+      snapshots: Type.Integer({ description: "Number of snapshots on that day." }),
       changes: Type.Integer({ description: "Rows that differ from the previous snapshot." }),
       pass: Type.Integer({ description: "Count in the day's last snapshot." }),
-      warn: Type.Integer(),
-      fail: Type.Integer(),
+      warn: Type.Integer({ description: "Number with the status or severity warn." }),
+      fail: Type.Integer({ description: "Number of rows with the status fail." }),
     }),
     { description: "Newest first; days without a snapshot are omitted." },
   ),
@@ -161,29 +203,36 @@ export const AnomaliesQuery = Type.Object({
 });
 
 export const Anomalies = Type.Object({
-  query: Type.Object({
-    days: Type.Integer(),
-    baseline_days: Type.Integer(),
-    min_baseline_points: Type.Integer(),
-    zscore_threshold: Type.Number(),
-    min_change_count: Type.Integer(),
-    ...ChoiceEcho,
-    clamped: ClampedNames,
-  }),
+  query: Type.Object(
+    {
+      days: Type.Integer({ description: "As requested, or the default." }),
+      baseline_days: Type.Integer({ description: "As requested, or the default." }),
+      min_baseline_points: Type.Integer({ description: "As requested, or the default." }),
+      zscore_threshold: Type.Number({ description: "As requested, or the default." }),
+      min_change_count: Type.Integer({ description: "As requested, or the default." }),
+      ...ChoiceEcho,
+      clamped: ClampedNames,
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
   unknown_fields: UnknownFields,
-  count: Type.Integer(),
-  anomaly_count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  anomaly_count: Type.Integer({ description: "Number of days with unusually many changes." }),
   rows: Type.Array(
     Type.Object({
-      day: Type.String(),
-      change_count: Type.Integer(),
-      baseline_mean: Nullable(Type.Number()),
+      day: Type.String({ description: "UTC day." }),
+      change_count: Type.Integer({ description: "Number of changes on that day." }),
+      baseline_mean: Nullable(Type.Number(), {
+        description: "Mean of the days before; null if too few have a snapshot.",
+      }),
       baseline_stddev: Nullable(Type.Number({ description: "Population standard deviation." })),
       baseline_points: Type.Integer({
         description: "Days with a snapshot among the previous baseline_days.",
       }),
-      zscore: Nullable(Type.Number()),
-      is_anomaly: Type.Boolean(),
+      zscore: Nullable(Type.Number(), {
+        description: "Distance from the mean in standard deviations; null if there are too few days.",
+      }),
+      is_anomaly: Type.Boolean({ description: "Whether the day has unusually many changes." }),
       fields: Type.Array(Type.String(), { description: "Names of the changed rows." }),
     }),
     { description: "Newest first." },

@@ -36,13 +36,20 @@ const Readiness = Type.Object({
     description:
       "Whether this installation may serve the public: production would judge no finding bad. False in development, on the demo chain, and without alerts or backups.",
   }),
-  counts: Type.Object({ bad: Type.Integer(), warn: Type.Integer(), ok: Type.Integer() }),
+  counts: Type.Object(
+    {
+      bad: Type.Integer({ description: "Number with the status or severity bad." }),
+      warn: Type.Integer({ description: "Number with the status or severity warn." }),
+      ok: Type.Integer({ description: "Number with the status ok." }),
+    },
+    { description: "Number by status." },
+  ),
   findings: Type.Array(
     Type.Object({
-      name: Type.String(),
-      level: OneOf(LEVELS),
-      message: Type.String(),
-      fix: Nullable(Type.String()),
+      name: Type.String({ description: "The name." }),
+      level: OneOf(LEVELS, { description: "Severity of the finding." }),
+      message: Type.String({ description: "Explanation in a sentence." }),
+      fix: Nullable(Type.String(), { description: "What to do about it; null if nothing is needed." }),
       blocks_production: Type.Boolean({
         description: "Whether it keeps this installation from being ready, whatever its level.",
       }),
@@ -52,16 +59,17 @@ const Readiness = Type.Object({
 });
 
 const Configuration = Type.Object({
-  count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   settings: Type.Array(
     Type.Object({
-      variable: Type.String(),
+      variable: Type.String({ description: "Name of the setting." }),
       value: Type.String({ description: "Masked if it may contain a secret; empty if not set." }),
-      source: OneOf(["flag", "environment", "default"]),
-      default: Type.String(),
-      meaning: Type.String(),
-      is_secret: Type.Boolean(),
+      source: OneOf(["flag", "environment", "default"], { description: "The origin." }),
+      default: Type.String({ description: "The default." }),
+      meaning: Type.String({ description: "What it means." }),
+      is_secret: Type.Boolean({ description: "Whether the value is a secret, which is never shown." }),
     }),
+    { description: "The settings." },
   ),
 });
 

@@ -11,14 +11,17 @@ import type { Places } from "./find-places.ts";
 import { KINDS } from "./hits.ts";
 
 const Results = Type.Object({
-  query: Type.Object({ q: Type.String() }),
-  count: Type.Integer(),
+  query: Type.Object(
+    { q: Type.String({ description: "As requested, or the default." }) },
+    { description: "The parameters in effect, with their defaults." },
+  ),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   results: Type.Array(
     Type.Object({
-      kind: OneOf(KINDS),
-      id: Type.String(),
-      title: Type.String(),
-      detail: Type.String(),
+      kind: OneOf(KINDS, { description: "The kind." }),
+      id: Type.String({ description: "Unique id." }),
+      title: Type.String({ description: "Title in one line." }),
+      detail: Type.String({ description: "Further text that identifies the record." }),
       at: Nullable(Timestamp(), { description: "Time of creation; null if not shown." }),
       path: Nullable(Type.String(), { description: "The operators' page of the record." }),
     }),

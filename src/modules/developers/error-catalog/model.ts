@@ -18,15 +18,15 @@ export const ErrorsByCode = Type.Object({
 });
 
 export const ErrorCatalog = Type.Object({
-  count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   entries: Type.Array(
     Type.Object({
-      error_code: Type.String(),
-      title: Type.String(),
-      category: Type.String(),
-      http_status: Type.Integer(),
-      retry_class: OneOf(RETRY_CLASSES),
-      retry_behavior: Type.String(),
+      error_code: Type.String({ description: "The value of `error` in answers." }),
+      title: Type.String({ description: "Title in one line." }),
+      category: Type.String({ description: "Group of the error." }),
+      http_status: Type.Integer({ description: "HTTP status." }),
+      retry_class: OneOf(RETRY_CLASSES, { description: "How a client should retry." }),
+      retry_behavior: Type.String({ description: "What a client should do." }),
       retry_after_seconds: Type.Integer({
         description: "Seconds to wait if the answer has no Retry-After; 0 if waiting does not help.",
       }),

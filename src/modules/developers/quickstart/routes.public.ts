@@ -23,23 +23,29 @@ const VerifyKeyQuery = Type.Object({
 });
 
 const Onboarding = Type.Object({
-  key_mode: OneOf(["live", "sandbox"]),
-  client: Nullable(Type.String()),
+  key_mode: OneOf(["live", "sandbox"], { description: "live or sandbox." }),
+  client: Nullable(Type.String(), {
+    description: "Name of the client from the query; null if none was given.",
+  }),
   steps: Type.Array(
     Type.Object({
       order: Type.Integer({ description: "From 1." }),
-      title: Type.String(),
-      method: Type.String(),
-      path: Type.String(),
-      requires_signature: Type.Boolean(),
+      title: Type.String({ description: "Title in one line." }),
+      method: Type.String({ description: "HTTP method." }),
+      path: Type.String({ description: "Path template." }),
+      requires_signature: Type.Boolean({ description: "Whether the request is signed." }),
     }),
+    { description: "What to call, in order." },
   ),
-  signing: Type.Object({
-    headers: Type.Array(Type.String()),
-    canonical_string: Type.String(),
-    signature: Type.String(),
-  }),
-  note: Type.String(),
+  signing: Type.Object(
+    {
+      headers: Type.Array(Type.String(), { description: "Headers to send, by name." }),
+      canonical_string: Type.String({ description: "Template of the string to sign." }),
+      signature: Type.String({ description: "The signature." }),
+    },
+    { description: "How requests are signed." },
+  ),
+  note: Type.String({ description: "A remark." }),
   docs: Links,
 });
 

@@ -1,7 +1,15 @@
 import { FormatRegistry, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import { NO_CONTROL_CHARACTERS } from "../../../http/schema/plain-schema.ts";
-import { Nullable, OneOf, SolanaAddress, Text, Timestamp, UserId } from "../../../http/schema/shapes.ts";
+import {
+  Described,
+  Nullable,
+  OneOf,
+  SolanaAddress,
+  Text,
+  Timestamp,
+  UserId,
+} from "../../../http/schema/shapes.ts";
 import { MAX_AMOUNT } from "../../../kit/money.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
 import { Metadata, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
@@ -84,23 +92,30 @@ const State = OneOf(CLAIM_STATES);
 
 export const Claim = Type.Object(
   {
-    status: State,
-    claim_status: State,
+    status: Described(State, "The status."),
+    claim_status: Described(State, "Status of the claim."),
     claim_id: Type.Integer({ description: "Identifies the claim in events and to the operators." }),
     claim_code: Type.String({ description: "Anyone who has it can claim." }),
     claim_url: Type.String({ description: "The recipient's page." }),
-    campaign: Type.String(),
+    campaign: Type.String({ description: "Purpose of the claim." }),
     claim_campaign_id: Type.Integer({ description: "The same for all your claims of this campaign." }),
     amount: Type.String({ description: "As a decimal." }),
-    currency: Type.String(),
-    recipient: Type.Object({
-      user_id: Nullable(Type.String()),
-      email: Nullable(Type.String()),
-      name: Nullable(Type.String()),
+    currency: Type.String({ description: "SALUTES, or the currency that the operators pay." }),
+    recipient: Type.Object(
+      {
+        user_id: Nullable(Type.String(), {
+          description: "The service's id of the user; null if there is none.",
+        }),
+        email: Nullable(Type.String(), { description: "E-mail address; null if none is set." }),
+        name: Nullable(Type.String(), { description: "The name; null if none is given." }),
+      },
+      { description: "Recipient of the claim." },
+    ),
+    reference: Nullable(Type.String(), {
+      description: "Your own reference of the claim; null if none was given.",
     }),
-    reference: Nullable(Type.String()),
     metadata: Metadata,
-    email_sent: Type.Boolean(),
+    email_sent: Type.Boolean({ description: "Whether the mail was sent." }),
     email_status: Nullable(OneOf(EMAIL_STATUSES), {
       description:
         "Null if no address was given; not_configured if the service sends no mail; dropped if the claim was claimed or ended first.",
@@ -109,10 +124,12 @@ export const Claim = Type.Object(
     wallet_address: Nullable(Type.String(), { description: "The address given by the recipient." }),
     settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
     ledger_entry_id: Nullable(Type.Integer(), { description: "The entry that credited it." }),
-    cancel_reason: Nullable(Type.String()),
-    expires_at: Timestamp(),
-    created_at: Timestamp(),
-    claimed_at: Nullable(Timestamp()),
+    cancel_reason: Nullable(Type.String(), {
+      description: "Why the claim was cancelled; null if it was not.",
+    }),
+    expires_at: Timestamp({ description: "Time of expiry." }),
+    created_at: Timestamp({ description: "Time of creation." }),
+    claimed_at: Nullable(Timestamp(), { description: "Time at which the recipient claimed; null before." }),
     resolved_at: Nullable(Timestamp(), { description: "When it was redeemed, expired or cancelled." }),
   },
   { title: "DonationClaim", examples: [ISSUED_EXAMPLE] },
@@ -134,18 +151,29 @@ export const ClaimsQuery = Type.Object({
 });
 
 export const ClaimList = Type.Object({
-  claims: Type.Array(Claim),
-  count: Type.Integer(),
-  query: Type.Object({
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-    cursor: Nullable(Type.String()),
-    status: Nullable(State),
-    campaign: Nullable(Type.String()),
-    reference: Nullable(Type.String()),
-    user_id: Nullable(Type.String()),
-    metadata: Metadata,
-  }),
+  claims: Type.Array(Claim, { description: "Claims, newest first." }),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  query: Type.Object(
+    {
+      limit: Type.Integer({ description: "As requested, or the default." }),
+      offset: Type.Integer({ description: "As requested, or the default." }),
+      cursor: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      status: Nullable(State, { description: "As requested, or the default; null if not requested." }),
+      campaign: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      reference: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      user_id: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      metadata: Described(Metadata, "As requested, or the default."),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
   pagination: Pagination,
 });
 

@@ -6,7 +6,7 @@ export const CONVERSION_STATES = ["pending_settlement", "settled", "failed"] as 
 export type ConversionState = (typeof CONVERSION_STATES)[number];
 
 export const Policy = Type.Object({
-  enabled: Type.Boolean(),
+  enabled: Type.Boolean({ description: "Whether it is enabled." }),
   salutes_per_token: Type.Number({ description: "Price of one whole token, before the fee." }),
   min_amount: Type.Number({ description: "Minimum of one conversion (salutes)." }),
   max_amount: Type.Number({ description: "Maximum of one conversion (salutes)." }),
@@ -14,8 +14,8 @@ export const Policy = Type.Object({
     description: "Daily limit per user (salutes), by UTC day; failed conversions do not count.",
   }),
   fee_pct: Type.Number({ description: "Fee, in per cent of the tokens." }),
-  rounding: Type.Literal("down"),
-  settlement: Type.Literal("manual"),
+  rounding: Type.Literal("down", { description: "Rule by which amounts are rounded." }),
+  settlement: Type.Literal("manual", { description: "How conversions are paid." }),
   updated_at: Nullable(Timestamp(), { description: "Null until the policy is first set." }),
 });
 
@@ -28,13 +28,13 @@ export const ConvertBody = Type.Object({
 });
 
 export const ConvertResult = Type.Object({
-  conversion_id: Type.Integer(),
-  state: Type.Literal("pending_settlement"),
+  conversion_id: Type.Integer({ description: "Id of the conversion." }),
+  state: Type.Literal("pending_settlement", { description: "The state." }),
   amount: Type.Number({ description: "Salutes taken." }),
   token_amount: Type.String({ description: "Tokens to be paid, net of the fee, as a decimal." }),
   fee: Type.String({ description: "Fee in tokens, as a decimal." }),
-  wallet_address: Type.String(),
+  wallet_address: Type.String({ description: "The wallet's address." }),
   balance: Type.Number({ description: "Salutes left." }),
-  ledger_entry_id: Type.Integer(),
+  ledger_entry_id: Type.Integer({ description: "Id of the ledger entry." }),
   chain_mode: ChainModeShape,
 });

@@ -83,7 +83,7 @@ export const Sums = Type.Object(
 );
 
 export const DeskEntries = Type.Object({
-  entries: Type.Array(DeskEntry),
+  entries: Type.Array(DeskEntry, { description: "The entries." }),
   count: Type.Integer({ description: "Number of entries on this page." }),
   sums: Sums,
   pagination: Pagination,

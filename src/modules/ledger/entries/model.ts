@@ -1,7 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import type { Intent, PartnerActor } from "../../../http/operation.ts";
-import { Amount, Links, Nullable, OneOf, Tag, Timestamp, UserId } from "../../../http/schema/shapes.ts";
+import {
+  Amount,
+  Described,
+  Links,
+  Nullable,
+  OneOf,
+  Tag,
+  Timestamp,
+  UserId,
+} from "../../../http/schema/shapes.ts";
 import { Metadata, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
 
 export const MutationBody = Type.Object(
@@ -25,20 +34,20 @@ export interface Mutation {
 }
 
 export const MutationResult = Type.Object({
-  user_id: Type.String(),
+  user_id: Type.String({ description: "The service's id of the user." }),
   balance: Type.Number({ description: "After this entry." }),
   delta: Type.Number({ description: "Negative for a debit." }),
-  ledger_entry_id: Type.Integer(),
-  idempotency_key: Type.String(),
+  ledger_entry_id: Type.Integer({ description: "Id of the ledger entry." }),
+  idempotency_key: Type.String({ description: "Idempotency-Key of the request that made the entry." }),
   metadata: Metadata,
 });
 
 export const BalanceQuery = Type.Object({ user_id: UserId });
 
 export const Balance = Type.Object({
-  user_id: Type.String(),
-  balance: Type.Number(),
-  partner_key_id: Type.String(),
+  user_id: Type.String({ description: "The service's id of the user." }),
+  balance: Type.Number({ description: "The user's balance in salutes." }),
+  partner_key_id: Type.String({ description: "Id of the calling key." }),
   docs_links: Links,
   links: Links,
 });
@@ -66,15 +75,15 @@ export const EntryLinkFields = {
 
 export const LedgerEntry = Type.Object(
   {
-    id: Type.Integer(),
-    user_id: Type.String(),
-    delta: Type.Number(),
-    balance_after: Type.Number(),
-    reason: Type.String(),
-    source: Type.String(),
-    idempotency_key: Type.String(),
+    id: Type.Integer({ description: "Unique id." }),
+    user_id: Type.String({ description: "The service's id of the user." }),
+    delta: Type.Number({ description: "Change in salutes; negative for a debit." }),
+    balance_after: Type.Number({ description: "The user's balance after the entry, in salutes." }),
+    reason: Type.String({ description: "The reason." }),
+    source: Type.String({ description: "The origin." }),
+    idempotency_key: Type.String({ description: "Idempotency-Key of the request that made the entry." }),
     partner_key_id: Nullable(Type.String(), { description: "Null for the system's entries." }),
-    created_at: Timestamp(),
+    created_at: Timestamp({ description: "Time of creation." }),
     ...EntryLinkFields,
     metadata: Metadata,
   },
@@ -82,22 +91,35 @@ export const LedgerEntry = Type.Object(
 );
 
 export const Ledger = Type.Object({
-  user_id: Nullable(Type.String()),
-  balance: Nullable(Type.Number()),
-  ledger: Type.Array(LedgerEntry),
-  count: Type.Integer(),
-  query: Type.Object({
-    user_id: Nullable(Type.String()),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-    cursor: Nullable(Type.String()),
-    order: OneOf(["desc", "asc"]),
-    reason: Nullable(Type.String()),
-    source: Nullable(Type.String()),
-    idempotency_key: Nullable(Type.String()),
-    metadata: Metadata,
-    from: Nullable(Type.String()),
-    to: Nullable(Type.String()),
-  }),
+  user_id: Nullable(Type.String(), { description: "The service's id of the user; null if there is none." }),
+  balance: Nullable(Type.Number(), { description: "The user's balance in salutes." }),
+  ledger: Type.Array(LedgerEntry, { description: "Ledger entries." }),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  query: Type.Object(
+    {
+      user_id: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      limit: Type.Integer({ description: "As requested, or the default." }),
+      offset: Type.Integer({ description: "As requested, or the default." }),
+      cursor: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      order: OneOf(["desc", "asc"], { description: "As requested, or the default." }),
+      reason: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      source: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      idempotency_key: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      metadata: Described(Metadata, "As requested, or the default."),
+      from: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
+      to: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
   pagination: Pagination,
 });

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import {
+  Described,
   Flag,
   Links,
   Nullable,
@@ -39,9 +40,9 @@ const BinaryFlag = (description: string) => Type.Integer({ minimum: 0, maximum: 
 
 export const Wallet = Type.Object(
   {
-    blockchain: Type.String(),
-    wallet_address: Type.String(),
-    label: Nullable(Type.String()),
+    blockchain: Type.String({ description: "Blockchain of the address." }),
+    wallet_address: Type.String({ description: "The wallet's address." }),
+    label: Nullable(Type.String(), { description: "Label shown to people; null if there is none." }),
     is_primary: BinaryFlag("1 for the user's primary wallet."),
     is_hidden: BinaryFlag("1 if the user keeps it private."),
     verified: BinaryFlag("1 once its ownership was proved."),
@@ -49,32 +50,32 @@ export const Wallet = Type.Object(
     proof_format: Nullable(OneOf(["raw", "offchain_v1", "offchain_v0", "offchain_legacy"]), {
       description: "The signed form: the text itself, or one of Solana's off-chain envelopes.",
     }),
-    created_at: Timestamp(),
+    created_at: Timestamp({ description: "Time of creation." }),
   },
   { title: "Wallet" },
 );
 
 const userFields = {
-  id: Type.Integer(),
-  external_id: Type.String(),
-  username: Nullable(Type.String()),
-  display_name: Nullable(Type.String()),
-  email: Nullable(Type.String()),
-  status: Status,
+  id: Type.Integer({ description: "Unique id." }),
+  external_id: Type.String({ description: "Your own id of the user." }),
+  username: Nullable(Type.String(), { description: "Username; null if none is set." }),
+  display_name: Nullable(Type.String(), { description: "Name shown to people; null if none is set." }),
+  email: Nullable(Type.String(), { description: "E-mail address; null if none is set." }),
+  status: Described(Status, "The status."),
   is_verified: Type.Boolean({ description: "Whether the primary wallet is verified." }),
   wallet_address: Nullable(Type.String(), { description: "The primary wallet." }),
   metadata: Metadata,
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
+  created_at: Timestamp({ description: "Time of creation." }),
+  updated_at: Timestamp({ description: "Time of the last change." }),
   wallets: Type.Optional(Type.Array(Wallet, { description: "Only with include_wallets; oldest first." })),
 } satisfies Shapes<"answer"> & Record<string, TSchema>;
 
 export const User = Type.Object(userFields, { title: "User" });
 
-export const OneUser = Type.Object({ user: User, docs_links: Links, links: Links });
+export const OneUser = Type.Object({ user: Described(User, "The user."), docs_links: Links, links: Links });
 
 export const DeletedUser = Type.Object({
-  deleted: Type.Boolean(),
+  deleted: Type.Boolean({ description: "Always true." }),
   user_id: Type.Integer({ description: "Still identifies the user's ledger entries." }),
 });
 
@@ -123,29 +124,45 @@ export const LookupUsersQuery = Type.Object({
 });
 
 const echoed = {
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-  cursor: Nullable(Type.String()),
-  status: Nullable(Status),
-  q: Nullable(Type.String()),
-  metadata: Metadata,
-  include_wallets: Type.Boolean(),
+  limit: Type.Integer({ description: "As requested, or the default." }),
+  offset: Type.Integer({ description: "As requested, or the default." }),
+  cursor: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
+  status: Nullable(Status, { description: "As requested, or the default; null if not requested." }),
+  q: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
+  metadata: Described(Metadata, "As requested, or the default."),
+  include_wallets: Type.Boolean({ description: "As requested, or the default." }),
 };
 
-const list = { users: Type.Array(User), count: Type.Integer() };
+const list = {
+  users: Type.Array(User, { description: "Users, by id." }),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+};
 const around = { pagination: Pagination, docs_links: Links, links: Links };
 
-export const UserList = Type.Object({ ...list, query: Type.Object(echoed), ...around });
+export const UserList = Type.Object({
+  ...list,
+  query: Type.Object(echoed, { description: "The parameters in effect, with their defaults." }),
+  ...around,
+});
 
 export const UserLookup = Type.Object({
   ...list,
-  query: Type.Object({
-    ...({
-      ...echoed,
-      email: Nullable(Type.String()),
-      username: Nullable(Type.String()),
-    } satisfies Shapes<"filter"> & Record<string, TSchema>),
-    wallet: Nullable(Type.String()),
-  }),
+  query: Type.Object(
+    {
+      ...({
+        ...echoed,
+        email: Nullable(Type.String(), {
+          description: "As requested, or the default; null if not requested.",
+        }),
+        username: Nullable(Type.String(), {
+          description: "As requested, or the default; null if not requested.",
+        }),
+      } satisfies Shapes<"filter"> & Record<string, TSchema>),
+      wallet: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
   ...around,
 });

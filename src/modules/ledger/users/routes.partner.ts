@@ -55,7 +55,10 @@ export const usersRoutes: Operation[] = [
     access: partner("users"),
     status: 201,
     body: CreateUserBody,
-    response: Type.Object({ external_id: Type.String(), ...OneUser.properties }),
+    response: Type.Object({
+      external_id: Type.String({ description: "Your own id of the user." }),
+      ...OneUser.properties,
+    }),
     errors: [USER_ERRORS.external_id_taken],
     example: { external_id: "player-17", display_name: "Zoe", email: "zoe@example.com" },
     write: (tx, { actor, body }) => {

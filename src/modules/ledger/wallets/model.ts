@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import {
   BodyFlag,
+  Described,
   Links,
   Nullable,
   OneOf,
@@ -33,7 +34,7 @@ export const LinkWalletBody = Type.Object({
 });
 
 export const LinkedWallet = Type.Object({
-  wallet: Wallet,
+  wallet: Described(Wallet, "The wallet."),
   wallets: Type.Array(Wallet, { description: "All of the user's wallets, oldest first." }),
 });
 
@@ -41,18 +42,23 @@ export const WalletsQuery = Type.Object(PageQuery);
 
 export const WalletList = Type.Object({
   wallets: Type.Array(Wallet, { description: "Newest first." }),
-  count: Type.Integer(),
-  query: Type.Object({
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-    cursor: Nullable(Type.String()),
-  }),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  query: Type.Object(
+    {
+      limit: Type.Integer({ description: "As requested, or the default." }),
+      offset: Type.Integer({ description: "As requested, or the default." }),
+      cursor: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
   pagination: Pagination,
 });
 
 export const UnlinkedWallet = Type.Object({
-  deleted: Type.Boolean(),
-  wallet_address: Type.String(),
+  deleted: Type.Boolean({ description: "Always true." }),
+  wallet_address: Type.String({ description: "The wallet's address." }),
   wallets: Type.Array(Wallet, { description: "The remaining wallets, oldest first." }),
 });
 
@@ -67,9 +73,9 @@ export const ChallengeBody = Type.Object({
 });
 
 export const Challenge = Type.Object({
-  challenge_id: Type.String(),
+  challenge_id: Type.String({ description: "Id of the challenge, to be sent with the proof." }),
   text: Type.String({ description: "To be signed unchanged (Sign-In-With-Solana)." }),
-  expires_at: Timestamp(),
+  expires_at: Timestamp({ description: "Time of expiry." }),
 });
 
 export const WALLET_STATES = [
@@ -81,32 +87,45 @@ export const WALLET_STATES = [
 ] as const;
 
 export const Verification = Type.Object({
-  wallet: Type.String(),
+  wallet: Type.String({ description: "The address." }),
   linked: Type.Boolean({ description: "Whether one of your users has it." }),
-  wallet_states: Type.Object({
-    linked: Type.Boolean(),
-    connected_session: Type.Boolean({ description: "Proved in the last 24 h." }),
-    verified: Type.Boolean({
-      description: "Proved at least once; stale_verification says whether that is too long ago.",
-    }),
-    stale_verification: Type.Boolean(),
-    hidden: Type.Boolean(),
-  }),
-  verification: Type.Object({
-    verified: Type.Boolean(),
-    verified_at_utc: Nullable(Timestamp()),
-    verification_age_days: Nullable(Type.Integer()),
-    freshness: OneOf(["fresh", "aging", "stale", "never"]),
-    status_text: Type.String(),
-    reverify_days: Type.Integer(),
-  }),
+  wallet_states: Type.Object(
+    {
+      linked: Type.Boolean({ description: "Whether the wallet is linked to one of your users." }),
+      connected_session: Type.Boolean({ description: "Proved in the last 24 h." }),
+      verified: Type.Boolean({
+        description: "Proved at least once; stale_verification says whether that is too long ago.",
+      }),
+      stale_verification: Type.Boolean({ description: "Whether the last proof of ownership is too old." }),
+      hidden: Type.Boolean({ description: "Whether the wallet is hidden." }),
+    },
+    { description: "States of the wallet." },
+  ),
+  verification: Type.Object(
+    {
+      verified: Type.Boolean({ description: "Whether ownership of the wallet was proved." }),
+      verified_at_utc: Nullable(Timestamp(), {
+        description: "Time of the last proof of ownership; null before the first.",
+      }),
+      verification_age_days: Nullable(Type.Integer(), {
+        description: "Days since the last proof of ownership; null before the first.",
+      }),
+      freshness: OneOf(["fresh", "aging", "stale", "never"], {
+        description: "Age of the verification: fresh, aging or stale; never without one.",
+      }),
+      status_text: Type.String({ description: "The state in a sentence." }),
+      reverify_days: Type.Integer({ description: "Days after which a verification is stale." }),
+    },
+    { description: "Time and age of the last proof of ownership." },
+  ),
   owner: Nullable(
     Type.Object({
-      user_id: Type.Integer(),
-      external_id: Type.String(),
-      is_primary: Type.Boolean(),
-      is_hidden: Type.Boolean(),
+      user_id: Type.Integer({ description: "The service's id of the user." }),
+      external_id: Type.String({ description: "Your own id of the user." }),
+      is_primary: Type.Boolean({ description: "Whether it is the user's primary wallet." }),
+      is_hidden: Type.Boolean({ description: "Whether the wallet is hidden." }),
     }),
+    { description: "The user of yours to whom the wallet is linked; null if there is none." },
   ),
   state_model: Type.Array(Type.String(), { description: "Names of the states." }),
   docs_links: Links,
@@ -114,11 +133,13 @@ export const Verification = Type.Object({
 });
 
 export const Holdings = Type.Object({
-  wallet: Type.String(),
+  wallet: Type.String({ description: "The address." }),
   native_balance: Type.Number({ description: "SOL." }),
   token_balance: Type.Number({ description: "Whole tokens of the mint, over all the wallet's accounts." }),
   lp_mint: Type.String({ description: "Mint of the liquidity pool; empty if none is configured." }),
-  lp_amount: Type.Number(),
+  lp_amount: Type.Number({
+    description: "The wallet's tokens of the liquidity pool; 0 if no pool is configured.",
+  }),
   chain_mode: ChainModeShape,
   docs_links: Links,
   links: Links,

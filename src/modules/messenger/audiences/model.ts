@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { jsonColumn } from "../../../db/json-column.ts";
-import { BodyFlag, Id, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { BodyFlag, Described, Id, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 
 /** Keys of missions, campaigns and groups (contract section 16). */
 const KEY_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
@@ -16,13 +16,28 @@ const MAX_CONDITIONS = 20;
 /** Conditions, with the shape of their flags. */
 function conditionShape<Flag extends TSchema>(flag: Flag) {
   return Type.Union([
-    Type.Object({ min_salutes: Type.Number({ minimum: 0, maximum: 1e12 }) }),
-    Type.Object({ joined_after: Timestamp() }),
-    Type.Object({ wallet_verified: flag }),
-    Type.Object({ language: Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$" }) }),
-    Type.Object({ mission_done: Key }),
     Type.Object({
-      percent: Type.Number({ minimum: 0, maximum: 100 }),
+      min_salutes: Type.Number({
+        description: "Selects players with at least this many salutes.",
+        minimum: 0,
+        maximum: 1e12,
+      }),
+    }),
+    Type.Object({ joined_after: Timestamp({ description: "Selects players who joined after this time." }) }),
+    Type.Object({ wallet_verified: Described(flag, "Selects players with a verified wallet.") }),
+    Type.Object({
+      language: Type.String({
+        description: "Selects players with this language.",
+        pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$",
+      }),
+    }),
+    Type.Object({ mission_done: Described(Key, "Selects players who completed this mission.") }),
+    Type.Object({
+      percent: Type.Number({
+        description: "Selects this percentage of the players.",
+        minimum: 0,
+        maximum: 100,
+      }),
       salt: Text(64, { description: "A different salt selects different players." }),
     }),
   ]);
@@ -33,11 +48,14 @@ function ruleShape<Flag extends TSchema, TelegramId extends TSchema>(flag: Flag,
   const conditions = Type.Array(conditionShape(flag), { minItems: 1, maxItems: MAX_CONDITIONS });
   return Type.Union(
     [
-      Type.Object({ all: Type.Literal(true) }),
+      Type.Object({ all: Type.Literal(true, { description: "True selects every player." }) }),
       Type.Object({
-        telegram_ids: Type.Array(id, { maxItems: MAX_IDS }),
+        telegram_ids: Type.Array(id, {
+          description: "Telegram's ids of players who always belong to the group.",
+          maxItems: MAX_IDS,
+        }),
       }),
-      Type.Object({ any: conditions }),
+      Type.Object({ any: Described(conditions, "Conditions of which at least one must hold.") }),
       Type.Object({ every: conditions }),
     ],
     {
@@ -65,12 +83,12 @@ export type NewAudienceGroup = Static<typeof NewAudienceGroup>;
 
 export const AudienceGroup = Type.Object({
   key: Key,
-  revision: Type.Integer(),
-  title: Type.String(),
-  rule: Rule,
-  enabled: Type.Boolean(),
+  revision: Type.Integer({ description: "The revision." }),
+  title: Type.String({ description: "Title in one line." }),
+  rule: Described(Rule, "The rule."),
+  enabled: Type.Boolean({ description: "Whether it is enabled." }),
   size: Type.Integer({ description: "Number of players, up to one minute old." }),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
+  created_at: Timestamp({ description: "Time of creation." }),
+  updated_at: Timestamp({ description: "Time of the last change." }),
 });
 export type AudienceGroupView = Static<typeof AudienceGroup>;

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
+import { Described } from "../../../http/schema/shapes.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { REVISION_ERRORS } from "../revisions/index.ts";
 import { AudienceGroup, NewAudienceGroup } from "./model.ts";
@@ -19,7 +20,10 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "Audience groups with their sizes, the newest first",
       access: operator("viewer"),
-      response: Type.Object({ count: Type.Integer(), audience_groups: Type.Array(AudienceGroup) }),
+      response: Type.Object({
+        count: Type.Integer({ description: "Number of rows in this answer." }),
+        audience_groups: Type.Array(AudienceGroup, { description: "Audience groups." }),
+      }),
       read: async ({ db, now }) => {
         const groups = await Promise.all(
           listGroups(db.read, MAX_GROUPS).map(async (row) =>
@@ -37,7 +41,7 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       summary: "Create or replace an audience group",
       access: operator("operator"),
       body: NewAudienceGroup,
-      response: Type.Object({ audience_group: AudienceGroup }),
+      response: Type.Object({ audience_group: Described(AudienceGroup, "The audience group.") }),
       errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
       example: { key: "savers", title: "Savers", rule: { every: [{ min_salutes: 10 }] }, enabled: true },
       prepare: ({ body, db, now }) => sizes.ofRule(db.read, JSON.stringify(body.rule), now),

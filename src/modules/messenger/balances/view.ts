@@ -1,24 +1,34 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { OneOf } from "../../../http/schema/shapes.ts";
+import { Described, OneOf } from "../../../http/schema/shapes.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { REWARD_KINDS, type Reward } from "../campaigns/index.ts";
 import { findPlayer, type Player } from "../players/index.ts";
 
 /** A reward in responses. */
 export const RewardShape = Type.Object(
-  { kind: OneOf(REWARD_KINDS), amount: Type.Number({ description: "0 if kind is nothing." }) },
+  {
+    kind: OneOf(REWARD_KINDS, { description: "The kind." }),
+    amount: Type.Number({ description: "0 if kind is nothing." }),
+  },
   { title: "Reward" },
 );
 
 /** The balance fields of every response about games. */
 export const BALANCE_FIELDS = {
-  balances: Type.Object(
-    { salutes: Type.Number(), missiles: Type.Integer(), free_spins: Type.Integer() },
-    { title: "PlayerBalances" },
+  balances: Described(
+    Type.Object(
+      {
+        salutes: Type.Number({ description: "Salutes." }),
+        missiles: Type.Integer({ description: "Missiles." }),
+        free_spins: Type.Integer({ description: "Free spins." }),
+      },
+      { title: "PlayerBalances" },
+    ),
+    "The player's balances.",
   ),
-  missile_balance: Type.Integer(),
-  free_spin_balance: Type.Integer(),
+  missile_balance: Type.Integer({ description: "The player's missiles." }),
+  free_spin_balance: Type.Integer({ description: "The player's free spins." }),
 } as const;
 
 const Balances = Type.Object(BALANCE_FIELDS);

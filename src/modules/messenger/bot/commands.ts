@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { Described } from "../../../http/schema/shapes.ts";
 import { formatFigure } from "../../../kit/figures.ts";
 import { printable } from "../telegram/index.ts";
 
@@ -17,17 +18,26 @@ export type CommandName = (typeof COMMANDS)[number]["command"];
 
 const Markup = Type.Object({
   inline_keyboard: Type.Array(
-    Type.Array(Type.Object({ text: Type.String(), web_app: Type.Object({ url: Type.String() }) })),
+    Type.Array(
+      Type.Object({
+        text: Type.String({ description: "The text." }),
+        web_app: Type.Object(
+          { url: Type.String({ description: "The address." }) },
+          { description: "The mini-app that the button opens." },
+        ),
+      }),
+    ),
+    { description: "Rows of buttons." },
   ),
 });
 
 /** A Bot API call in the response to an update, which Telegram executes. Plain text: parse_mode is never set. */
 export const BotReply = Type.Object(
   {
-    method: Type.Literal("sendMessage"),
-    chat_id: Type.Integer(),
-    text: Type.String(),
-    reply_markup: Type.Optional(Markup),
+    method: Type.Literal("sendMessage", { description: "HTTP method." }),
+    chat_id: Type.Integer({ description: "Telegram's id of the chat." }),
+    text: Type.String({ description: "The text." }),
+    reply_markup: Type.Optional(Described(Markup, "Buttons below the reply.")),
   },
   { title: "BotReply" },
 );

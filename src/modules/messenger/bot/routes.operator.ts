@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { Flag, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Flag, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { Bot, BotApi } from "../telegram/index.ts";
@@ -24,9 +24,11 @@ export interface BotDeskParts {
 
 const Check = Type.Object(
   {
-    id: OneOf(["bot_token", "bot_id", "webhook_secret", "https_address", "commands", "menu_button"]),
-    status: OneOf(["ok", "warn", "bad"]),
-    message: Type.String(),
+    id: OneOf(["bot_token", "bot_id", "webhook_secret", "https_address", "commands", "menu_button"], {
+      description: "Unique id.",
+    }),
+    status: OneOf(["ok", "warn", "bad"], { description: "The status." }),
+    message: Type.String({ description: "Explanation in a sentence." }),
     fix: Nullable(Type.String({ description: "The next step; null if the check is ok." })),
   },
   { title: "BotCheck" },
@@ -34,9 +36,13 @@ const Check = Type.Object(
 
 const LiveShape = Nullable(
   Type.Object({
-    asked_at: Timestamp(),
-    webhook_url: Nullable(Type.String()),
-    pending_updates: Nullable(Type.Integer()),
+    asked_at: Timestamp({ description: "Time of the question to Telegram." }),
+    webhook_url: Nullable(Type.String(), {
+      description: "Address of Telegram's updates; null if none is set.",
+    }),
+    pending_updates: Nullable(Type.Integer(), {
+      description: "Number of updates waiting at Telegram; null if Telegram did not say.",
+    }),
   }),
   { description: "Telegram's current settings; null if it was not asked." },
 );
@@ -56,7 +62,7 @@ export function botAdminRoutes(parts: BotDeskParts): Operation[] {
       response: Type.Object({
         ready: Type.Boolean({ description: "True if no check is bad." }),
         live: Type.Boolean({ description: "True if Telegram was asked." }),
-        checks: Type.Array(Check),
+        checks: Type.Array(Check, { description: "The checks." }),
       }),
       read: ({ baseUrl, query }) => botReadiness(parts, { baseUrl, isAsked: query.live === true }),
     }),
@@ -68,9 +74,21 @@ export function botAdminRoutes(parts: BotDeskParts): Operation[] {
       summary: "Commands for BotFather, and curl calls that set up the webhook and the commands",
       access: operator("viewer"),
       response: Type.Object({
-        commands: Type.Array(Type.Object({ command: Type.String(), description: Type.String() })),
-        botfather: Type.String(),
-        curl: Type.Object({ set_webhook: Type.String(), set_my_commands: Type.String() }),
+        commands: Type.Array(
+          Type.Object({
+            command: Type.String({ description: "As typed in the chat." }),
+            description: Type.String({ description: "Description in a sentence." }),
+          }),
+          { description: "Commands of the bot." },
+        ),
+        botfather: Type.String({ description: "Text to send to BotFather." }),
+        curl: Type.Object(
+          {
+            set_webhook: Type.String({ description: "Sets the address of Telegram's updates." }),
+            set_my_commands: Type.String({ description: "Sets the bot's commands." }),
+          },
+          { description: "Shell commands." },
+        ),
       }),
       read: ({ baseUrl }) => commandHelp({ botApi, baseUrl }),
     }),
@@ -88,12 +106,30 @@ function previewOperation(parts: BotDeskParts): Operation {
     access: operator("viewer"),
     query: Type.Object({ hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }), live: Live }),
     response: Type.Object({
-      hours: Type.Integer(),
-      commands: Type.Array(Type.Object({ command: Type.String(), reply: BotReply })),
-      updates: Type.Array(
-        Type.Object({ kind: Type.String(), updates: Type.Integer(), handled: Type.Integer() }),
+      hours: Type.Integer({ description: "Length of the window, in hours." }),
+      commands: Type.Array(
+        Type.Object({
+          command: Type.String({ description: "As typed in the chat." }),
+          reply: Described(BotReply, "The bot's reply."),
+        }),
+        { description: "Commands of the bot." },
       ),
-      errors: Type.Array(Type.Object({ code: Type.String(), count: Type.Integer(), last_at: Timestamp() })),
+      updates: Type.Array(
+        Type.Object({
+          kind: Type.String({ description: "The kind." }),
+          updates: Type.Integer({ description: "Updates from Telegram." }),
+          handled: Type.Integer({ description: "Number of updates that the bot understood." }),
+        }),
+        { description: "Updates from Telegram." },
+      ),
+      errors: Type.Array(
+        Type.Object({
+          code: Type.String({ description: "The code." }),
+          count: Type.Integer({ description: "Number of rows in this answer." }),
+          last_at: Timestamp({ description: "Time of the last occurrence." }),
+        }),
+        { description: "The last errors of the bot, newest first." },
+      ),
       live: LiveShape,
     }),
     read: async ({ baseUrl, db, now, query }) => {

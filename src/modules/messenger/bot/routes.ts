@@ -24,8 +24,8 @@ export function webhookRoutes(bot: Bot | null, counters: MessengerCounters): Ope
         { additionalProperties: true, description: "An Update object of Telegram's Bot API." },
       ),
       response: Type.Object({
-        duplicate: Type.Boolean(),
-        handled: Type.Boolean(),
+        duplicate: Type.Boolean({ description: "Whether the update had been received before." }),
+        handled: Type.Boolean({ description: "Whether the bot understood the update." }),
         ...Type.Partial(BotReply).properties,
       }),
       write: (tx, { baseUrl, body }) => {

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Amount, Nullable, OneOf, Text } from "../../../http/schema/shapes.ts";
+import { Amount, Described, Nullable, OneOf, Text } from "../../../http/schema/shapes.ts";
 import { Key } from "../audiences/index.ts";
 import { AVAILABILITY, NEW_AVAILABILITY } from "../availability.ts";
 import { RewardShape } from "../balances/index.ts";
@@ -45,21 +45,26 @@ export const ExpectedValue = Type.Object(
 
 export const Wheel = Type.Object({
   key: Key,
-  revision: Type.Integer(),
-  title: Type.String(),
+  revision: Type.Integer({ description: "The revision." }),
+  title: Type.String({ description: "Title in one line." }),
   segments: Type.Array(
     Type.Object({
-      index: Type.Integer(),
-      label: Type.String(),
-      weight: Type.Integer(),
-      probability_pct: Type.Number(),
+      index: Type.Integer({ description: "Index in its list, from 0." }),
+      label: Type.String({ description: "Label shown to people." }),
+      weight: Type.Integer({
+        description: "Weight among the segments: the probability is its share of the sum.",
+      }),
+      probability_pct: Type.Number({ description: "Probability in per cent." }),
       reward: RewardShape,
     }),
+    { description: "Segments of the wheel." },
   ),
-  cost: Type.Number(),
-  free_spin_every_hours: Nullable(Type.Integer()),
-  algorithm: OneOf(ALGORITHMS),
-  expected_value: ExpectedValue,
+  cost: Type.Number({ description: "Price of a round in salutes." }),
+  free_spin_every_hours: Nullable(Type.Integer(), {
+    description: "Hours between two timed free spins; null if the wheel has none.",
+  }),
+  algorithm: OneOf(ALGORITHMS, { description: "Name of the algorithm that derives results from the seeds." }),
+  expected_value: Described(ExpectedValue, "Mean payout of a round."),
   return_pct: Nullable(Type.Number({ description: "Per cent of the cost; null if a play is free." })),
   ...AVAILABILITY,
 });
@@ -95,18 +100,23 @@ export const NewCatalogCampaign = Type.Object({
 export type NewCatalogCampaign = Static<typeof NewCatalogCampaign>;
 
 const GridConfig = Type.Object(
-  { ...GridRules.properties, algorithm: OneOf(ALGORITHMS) },
+  {
+    ...GridRules.properties,
+    algorithm: OneOf(ALGORITHMS, {
+      description: "Name of the algorithm that derives results from the seeds.",
+    }),
+  },
   { title: "GridConfig" },
 );
 
 export const CatalogCampaign = Type.Object({
   key: Key,
-  revision: Type.Integer(),
-  game_key: OneOf(GAME_KEYS),
-  title: Type.String(),
-  description: Nullable(Type.String()),
-  position: Type.Integer(),
-  config: Nullable(GridConfig),
+  revision: Type.Integer({ description: "The revision." }),
+  game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
+  title: Type.String({ description: "Title in one line." }),
+  description: Nullable(Type.String(), { description: "Description in a sentence." }),
+  position: Type.Integer({ description: "Position in the list." }),
+  config: Nullable(GridConfig, { description: "The game's settings." }),
   return_pct: Nullable(
     Type.Number({
       description:

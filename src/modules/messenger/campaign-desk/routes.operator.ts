@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
+import { Described } from "../../../http/schema/shapes.ts";
 import { listCatalogCampaigns } from "../campaigns/index.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { REVISION_ERRORS } from "../revisions/index.ts";
@@ -24,7 +25,10 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "Wheels with their odds, most recently changed first",
       access: operator("viewer"),
-      response: Type.Object({ count: Type.Integer(), campaigns: Type.Array(Wheel) }),
+      response: Type.Object({
+        count: Type.Integer({ description: "Number of rows in this answer." }),
+        campaigns: Type.Array(Wheel, { description: "Campaigns." }),
+      }),
       read: ({ db }) => {
         const campaigns = listWheels(db.read, MAX_LISTED).map((row) => wheelView(db.read, row));
         return { count: campaigns.length, campaigns };
@@ -40,7 +44,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
         "Refused if a play's expected value exceeds MINIAPP_MAX_EXPECTED_VALUE. Without an owner's `override_reason` also refused if a play returns more than its cost, wins one or more free spins on average, or is free without a waiting time.",
       access: operator("operator"),
       body: NewWheel,
-      response: Type.Object({ campaign: Wheel }),
+      response: Type.Object({ campaign: Described(Wheel, "Purpose of the claim.") }),
       errors: [
         CAMPAIGN_ERRORS.expected_value_too_high,
         CAMPAIGN_ERRORS.game_mints,
@@ -56,7 +60,10 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "Catalog campaigns by position and key",
       access: operator("viewer"),
-      response: Type.Object({ count: Type.Integer(), campaigns: Type.Array(CatalogCampaign) }),
+      response: Type.Object({
+        count: Type.Integer({ description: "Number of rows in this answer." }),
+        campaigns: Type.Array(CatalogCampaign, { description: "Campaigns." }),
+      }),
       read: ({ db }) => {
         const campaigns = listCatalogCampaigns(db.read).map(catalogView);
         return { count: campaigns.length, campaigns };
@@ -72,7 +79,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
         "For the grid, config holds the rules; omitted rules get their defaults. Without an owner's `override_reason` refused if a way of playing returns more than its missiles cost, or if what its missiles win makes a wheel return more than its cost.",
       access: operator("operator"),
       body: NewCatalogCampaign,
-      response: Type.Object({ campaign: CatalogCampaign }),
+      response: Type.Object({ campaign: Described(CatalogCampaign, "Purpose of the claim.") }),
       errors: [CAMPAIGN_ERRORS.game_mints, REVISION_ERRORS.revision_conflict, "state_conflict"],
       write: (tx, { actor, body }) => ({ campaign: editCatalogCampaign(tx, actor, body) }),
     }),

@@ -23,20 +23,23 @@ import { gridReturn, wheelReturn } from "../returns/index.ts";
 
 export const CatalogGame = Type.Object(
   {
-    game_key: OneOf(GAME_KEYS),
-    title: Type.String(),
-    description: Type.String(),
-    available: Type.Boolean(),
-    unavailable_reason: Nullable(OneOf(UNAVAILABLE_REASONS)),
+    game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
+    title: Type.String({ description: "Title in one line." }),
+    description: Type.String({ description: "Description in a sentence." }),
+    available: Type.Boolean({ description: "Whether the player can play it now." }),
+    unavailable_reason: Nullable(OneOf(UNAVAILABLE_REASONS), {
+      description: "Why the game cannot be played; null if it can.",
+    }),
     campaign: Nullable(
       Type.Object({
-        key: Type.String(),
-        title: Type.String(),
-        starts_at: Nullable(Timestamp()),
-        ends_at: Nullable(Timestamp()),
+        key: Type.String({ description: "The key." }),
+        title: Type.String({ description: "Title in one line." }),
+        starts_at: Nullable(Timestamp(), { description: "Start; null if it has begun." }),
+        ends_at: Nullable(Timestamp(), { description: "End; null if it is open-ended." }),
       }),
+      { description: "Purpose of the claim." },
     ),
-    launch_path: Type.String(),
+    launch_path: Type.String({ description: "Path that opens the game." }),
     expected_return_pct: Nullable(Type.Number(), {
       description:
         "Salutes that a play returns on average, prizes included, in per cent of its price; for the grid by the best way of playing. Null if the game is free or has no open campaign.",

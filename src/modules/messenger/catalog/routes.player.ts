@@ -15,7 +15,11 @@ export function catalogRoutes(player: PlayerFor): Operation[] {
     group: MESSENGER_GROUP,
     summary: "List the games open to the player",
     access: player("read"),
-    response: Type.Object({ count: Type.Integer(), games: Type.Array(CatalogGame), ...BALANCE_FIELDS }),
+    response: Type.Object({
+      count: Type.Integer({ description: "Number of rows in this answer." }),
+      games: Type.Array(CatalogGame, { description: "The games." }),
+      ...BALANCE_FIELDS,
+    }),
   } as const;
   const read = ({ actor, db, now }: { actor: PlayerCaller; db: Database; now: number }) => {
     const person = personOfCaller(db.read, actor);

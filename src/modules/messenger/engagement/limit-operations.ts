@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Amount, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
+import { Amount, Described, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { BALANCE_FIELDS, balancesNow, balancesOf } from "../balances/index.ts";
@@ -24,7 +24,7 @@ const Limits = Type.Object(
     next: Nullable(
       Type.Object({
         daily_salutes: Nullable(Type.Number(), { description: "The limit to come; null for none." }),
-        from: Timestamp(),
+        from: Timestamp({ description: "Start." }),
       }),
       {
         description: "A higher limit, or none, that counts from the next UTC day on.",
@@ -47,7 +47,7 @@ export function limitOperations(player: PlayerFor): Operation[] {
       summary: "Read the player's own daily limit",
       access: player("read"),
       query: Type.Object(CREDENTIAL),
-      response: Type.Object({ limits: Limits, ...BALANCE_FIELDS }),
+      response: Type.Object({ limits: Described(Limits, "The player's daily limit."), ...BALANCE_FIELDS }),
       read: ({ actor, db, now }) => {
         const { player: own } = personOfCaller(db.read, actor);
         return { limits: limitsView(db.read, own?.row.id ?? null, now), ...balancesOf(own) };

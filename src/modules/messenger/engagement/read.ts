@@ -31,13 +31,16 @@ const TITLES: Record<Kind, string> = {
 
 export const ActivityItem = Type.Object(
   {
-    kind: OneOf(KINDS),
-    title: Type.String(),
-    at: Timestamp(),
-    change: Type.Object({
-      kind: OneOf(["salutes", "missiles", "free_spins"]),
-      amount: Type.Number({ description: "Negative for spending." }),
-    }),
+    kind: OneOf(KINDS, { description: "The kind." }),
+    title: Type.String({ description: "Title in one line." }),
+    at: Timestamp({ description: "Time." }),
+    change: Type.Object(
+      {
+        kind: OneOf(["salutes", "missiles", "free_spins"], { description: "The kind." }),
+        amount: Type.Number({ description: "Negative for spending." }),
+      },
+      { description: "The change." },
+    ),
   },
   { title: "ActivityItem" },
 );
@@ -64,17 +67,25 @@ function activityKind(reason: string): Kind {
 }
 
 const Entry = Type.Object(
-  { rank: Type.Integer(), name: Type.String(), score: Type.Number(), is_you: Type.Boolean() },
+  {
+    rank: Type.Integer({ description: "Rank, from 1." }),
+    name: Type.String({ description: "The name." }),
+    score: Type.Number({ description: "Salutes earned this week." }),
+    is_you: Type.Boolean({ description: "Whether the row is the player's own." }),
+  },
   { title: "LeaderboardEntry" },
 );
 
 export const Leaderboard = Type.Object({
-  window: Type.Object({ from: Timestamp(), to: Timestamp() }, { description: "The UTC week." }),
-  entries: Type.Array(Entry),
+  window: Type.Object(
+    { from: Timestamp({ description: "Start." }), to: Timestamp({ description: "End." }) },
+    { description: "The UTC week." },
+  ),
+  entries: Type.Array(Entry, { description: "The entries." }),
   you: Nullable(
     Type.Object({
-      rank: Type.Integer(),
-      score: Type.Number(),
+      rank: Type.Integer({ description: "Rank, from 1." }),
+      score: Type.Number({ description: "Salutes earned this week." }),
       neighbours: Type.Array(Entry, { description: "The ranks around yours, including yours." }),
     }),
     { description: "Null without earnings this week." },

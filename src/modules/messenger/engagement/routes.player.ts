@@ -28,7 +28,11 @@ export function engagementRoutes(player: PlayerFor, keyring: Keyring): Operation
       summary: "List the latest changes of the player's balances",
       access: player("read"),
       query: PreviewQuery,
-      response: Type.Object({ count: Type.Integer(), items: Type.Array(ActivityItem), ...BALANCE_FIELDS }),
+      response: Type.Object({
+        count: Type.Integer({ description: "Number of rows in this answer." }),
+        items: Type.Array(ActivityItem, { description: "The items." }),
+        ...BALANCE_FIELDS,
+      }),
       read: ({ actor, db, query }) => {
         const person = personOfCaller(db.read, actor);
         const items = readActivity(db.read, person.player, query.limit);

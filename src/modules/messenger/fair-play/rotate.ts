@@ -9,9 +9,13 @@ import { nextFairness, type Seeds } from "../seeds/index.ts";
 export const RevealedSeed = Type.Object(
   {
     server_seed: Type.String({ description: "64 hex digits; the draws use this text, not its bytes." }),
-    server_seed_hash: Type.String(),
+    server_seed_hash: Type.String({
+      description: "SHA-256 of the server seed's hex text, published before the first round.",
+    }),
     first_nonce: Nullable(Type.Integer(), { description: "Null if no round used the seed." }),
-    last_nonce: Nullable(Type.Integer()),
+    last_nonce: Nullable(Type.Integer(), {
+      description: "Nonce of the last round under this seed; null if no round used it.",
+    }),
   },
   { title: "RevealedSeed" },
 );

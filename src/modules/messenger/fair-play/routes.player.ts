@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination, pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Nullable } from "../../../http/schema/shapes.ts";
+import { Described, Nullable } from "../../../http/schema/shapes.ts";
 import { BALANCE_FIELDS, balancesNow, balancesOf } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
@@ -33,7 +33,7 @@ function roundOperation(player: PlayerFor, seeds: Seeds): Operation {
     access: player("read"),
     params: Type.Object({ round_id: Type.String({ pattern: "^(0|[1-9][0-9]{0,15})$" }) }),
     query: Type.Object(CREDENTIAL),
-    response: Type.Object({ round: Round, ...BALANCE_FIELDS }),
+    response: Type.Object({ round: Described(Round, "The round."), ...BALANCE_FIELDS }),
     errors: [MESSENGER_ERRORS.round_not_found],
     read: ({ actor, db, now, params }) => {
       const person = personOfCaller(db.read, actor);
@@ -65,8 +65,8 @@ function historyOperation(player: PlayerFor, seeds: Seeds): Operation {
       cursor: Type.Optional(PageQuery.cursor),
     }),
     response: Type.Object({
-      rounds: Type.Array(Round),
-      count: Type.Integer(),
+      rounds: Type.Array(Round, { description: "The player's rounds, newest first." }),
+      count: Type.Integer({ description: "Number of rows in this answer." }),
       pagination: Pagination,
       ...BALANCE_FIELDS,
     }),
@@ -102,7 +102,9 @@ function seedOperation(player: PlayerFor, seeds: Seeds): Operation {
       client_seed: KEPT_SEED,
     }),
     response: Type.Object({
-      fairness: Nullable(Fairness),
+      fairness: Nullable(Fairness, {
+        description: "Commitment to the server seed, and the seeds in use; null without a game.",
+      }),
       ...BALANCE_FIELDS,
       ...Type.Partial(Type.Object(REPLAYED)).properties,
     }),
@@ -125,7 +127,12 @@ function fairnessOperation(player: PlayerFor): Operation {
     summary: "Read the current server seed's commitment and its inclusion in the signed log",
     access: player("read"),
     query: Type.Object(CREDENTIAL),
-    response: Type.Object({ fairness: Nullable(Fairness), ...BALANCE_FIELDS }),
+    response: Type.Object({
+      fairness: Nullable(Fairness, {
+        description: "Commitment to the server seed, and the seeds in use; null without a game.",
+      }),
+      ...BALANCE_FIELDS,
+    }),
     read: ({ actor, db }) => {
       const person = personOfCaller(db.read, actor);
       const fairness = nextFairness(db.read, person.player?.row.id ?? null);
@@ -145,8 +152,10 @@ function rotateOperation(player: PlayerFor, seeds: Seeds): Operation {
     access: player("spend"),
     body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY }),
     response: Type.Object({
-      revealed: RevealedSeed,
-      fairness: Nullable(Fairness),
+      revealed: Described(RevealedSeed, "The server seed that this call revealed."),
+      fairness: Nullable(Fairness, {
+        description: "Commitment to the server seed, and the seeds in use; null without a game.",
+      }),
       ...BALANCE_FIELDS,
       ...REPLAYED,
     }),

@@ -26,15 +26,18 @@ export function grantRoutes(perDay: number): Operation[] {
         reason: Text(200),
       }),
       response: Type.Object({
-        grant: Type.Object({
-          id: Type.Integer(),
-          telegram_user_id: Type.Integer(),
-          missiles: Type.Integer(),
-          reason: Type.String(),
-          created_at: Timestamp(),
-        }),
+        grant: Type.Object(
+          {
+            id: Type.Integer({ description: "Unique id." }),
+            telegram_user_id: Type.Integer({ description: "Telegram's id of the player." }),
+            missiles: Type.Integer({ description: "Missiles." }),
+            reason: Type.String({ description: "The reason." }),
+            created_at: Timestamp({ description: "Time of creation." }),
+          },
+          { description: "The grant." },
+        ),
         granted_today: Type.Integer({ description: "Total for all players." }),
-        per_day: Type.Integer(),
+        per_day: Type.Integer({ description: "Maximum per UTC day." }),
         ...BALANCE_FIELDS,
       }),
       errors: ["idempotency_key_required", MESSENGER_ERRORS.player_not_found, "state_conflict"],

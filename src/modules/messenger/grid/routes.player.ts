@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Id, Nullable, OneOf } from "../../../http/schema/shapes.ts";
+import { Described, Id, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { factsOf, type Person } from "../audiences/index.ts";
 import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
@@ -33,16 +33,27 @@ import { startRound } from "./start-round.ts";
 const PATH = `${MESSENGER_PREFIX}games/recon-grid`;
 
 const GridStatus = Type.Object({
-  campaign: Nullable(Type.Object({ key: Type.String(), revision: Type.Integer(), title: Type.String() })),
+  campaign: Nullable(
+    Type.Object({
+      key: Type.String({ description: "The key." }),
+      revision: Type.Integer({ description: "The revision." }),
+      title: Type.String({ description: "Title in one line." }),
+    }),
+    { description: "Purpose of the claim." },
+  ),
   rules: Nullable(GridRules, { description: "Rules of the open campaign; null without one." }),
   next_round: Nullable(Type.Object({ campaign: CampaignRevision, rules: GridRules }), {
     description:
       "The rules of the next round: those of the player's oldest missiles, otherwise of the open campaign; null without one.",
   }),
   can_play: Type.Boolean({ description: "True if a round can be started." }),
-  reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "round_active"] as const)),
+  reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "round_active"] as const), {
+    description: "The reason; null if none is given.",
+  }),
   round: Nullable(GridRound, { description: "The active round." }),
-  fairness: Nullable(Fairness),
+  fairness: Nullable(Fairness, {
+    description: "Commitment to the server seed, and the seeds in use; null without a game.",
+  }),
 });
 
 /** The grid game's operations (contract section 16). */
@@ -85,7 +96,7 @@ function startOperation(player: PlayerFor, parts: GameParts): Operation {
     description: "The layout is fixed at the start and shown after the round has ended.",
     access: player("spend"),
     body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, client_seed: CLIENT_SEED }),
-    response: Type.Object({ round: GridRound, ...BALANCE_FIELDS, ...REPLAYED }),
+    response: Type.Object({ round: Described(GridRound, "The round."), ...BALANCE_FIELDS, ...REPLAYED }),
     errors: [MESSENGER_ERRORS.round_active, MESSENGER_ERRORS.not_available, "state_conflict"],
     example: { idempotency_key: "start-1" },
     write: (tx, { actor, body }) => ({
@@ -110,8 +121,8 @@ function revealOperation(player: PlayerFor, parts: GameParts): Operation {
       cell: Type.Integer({ minimum: 0, maximum: 9_999, description: "From 0, row by row." }),
     }),
     response: Type.Object({
-      cell: Type.Integer(),
-      content: OneOf(["empty", "target", "mine"]),
+      cell: Type.Integer({ description: "Cell of the grid, from 0." }),
+      content: OneOf(["empty", "target", "mine"], { description: "Content of the cell." }),
       round: GridRound,
       ...BALANCE_FIELDS,
       ...REPLAYED,

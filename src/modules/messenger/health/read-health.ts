@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
 import { type Histogram, mergeEncoded, mergeInto, percentileMs } from "../../../kit/histogram.ts";
 import { updatesByKind } from "../bot/index.ts";
@@ -16,13 +16,16 @@ import {
 const Counts = Type.Record(Type.String(), Type.Integer());
 
 export const MessengerHealth = Type.Object({
-  hours: Type.Integer(),
-  from: Timestamp(),
-  updates: Type.Object({
-    total: Type.Integer({ description: "Excluding duplicates." }),
-    handled: Type.Integer(),
-    by_kind: Counts,
-  }),
+  hours: Type.Integer({ description: "Length of the window, in hours." }),
+  from: Timestamp({ description: "Start." }),
+  updates: Type.Object(
+    {
+      total: Type.Integer({ description: "Excluding duplicates." }),
+      handled: Type.Integer({ description: "Number of updates that the bot understood." }),
+      by_kind: Described(Counts, "Number of updates of each kind."),
+    },
+    { description: "Updates from Telegram." },
+  ),
   duplicates: Type.Integer({ description: "Repeated updates." }),
   refusals: Type.Record(Type.String(), Type.Integer(), {
     description: "Refused player requests and webhook calls, by code.",
@@ -31,21 +34,28 @@ export const MessengerHealth = Type.Object({
     description: "Decisions about reported progress, by code.",
   }),
   shadow_decisions: Counts,
-  latency: Type.Object(
-    {
-      requests: Type.Integer(),
-      p50_ms: Nullable(Type.Number()),
-      p95_ms: Nullable(Type.Number()),
-      p99_ms: Nullable(Type.Number()),
-    },
-    { title: "MessengerLatency" },
+  latency: Described(
+    Type.Object(
+      {
+        requests: Type.Integer({ description: "Number of requests." }),
+        p50_ms: Nullable(Type.Number(), { description: "Median, in milliseconds; null without samples." }),
+        p95_ms: Nullable(Type.Number(), {
+          description: "95th percentile, in milliseconds; null without samples.",
+        }),
+        p99_ms: Nullable(Type.Number(), {
+          description: "99th percentile, in milliseconds; null without samples.",
+        }),
+      },
+      { title: "MessengerLatency" },
+    ),
+    "Time taken to handle updates.",
   ),
   last_errors: Type.Array(
     Type.Object({
       surface: Type.String({ description: "`players` or `bot`." }),
-      code: Type.String(),
+      code: Type.String({ description: "Code of the error." }),
       count: Type.Integer({ description: "Within the hour of the last error." }),
-      last_at: Timestamp(),
+      last_at: Timestamp({ description: "Time of the last occurrence." }),
     }),
     { description: "Newest first." },
   ),

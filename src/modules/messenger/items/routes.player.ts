@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, writeOperation } from "../../../http/operation.ts";
-import { OneOf } from "../../../http/schema/shapes.ts";
+import { Described, OneOf } from "../../../http/schema/shapes.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { BALANCE_FIELDS } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
@@ -14,14 +14,17 @@ const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 const ITEMS = ["missile", "spin"] as const;
 
 const PurchaseAnswer = Type.Object({
-  purchase: Type.Object(
-    {
-      id: Type.Integer(),
-      item: OneOf(ITEMS),
-      quantity: Type.Integer(),
-      cost: Type.Number({ description: "Total cost in salutes." }),
-    },
-    { title: "Purchase" },
+  purchase: Described(
+    Type.Object(
+      {
+        id: Type.Integer({ description: "Unique id." }),
+        item: OneOf(ITEMS, { description: "Kind of the item." }),
+        quantity: Type.Integer({ description: "Number of items." }),
+        cost: Type.Number({ description: "Total cost in salutes." }),
+      },
+      { title: "Purchase" },
+    ),
+    "The purchase.",
   ),
   ...BALANCE_FIELDS,
   ...REPLAYED,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { BodyFlag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { BodyFlag, Described, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { Audience, Key } from "../audiences/index.ts";
 import { RewardShape } from "../balances/index.ts";
 import { NewReward } from "../rewards/index.ts";
@@ -10,7 +10,7 @@ const MissionKey = Key;
 const MAX_TARGET = 1e9;
 
 const Goal = Type.Object({
-  kind: OneOf(MISSION_KINDS),
+  kind: OneOf(MISSION_KINDS, { description: "The kind." }),
   target: Type.Number({
     exclusiveMinimum: 0,
     maximum: MAX_TARGET,
@@ -47,7 +47,7 @@ const OPTIONAL_FIELDS = {
 export const NewMission = Type.Object({
   mission_key: MissionKey,
   title: Text(120),
-  goal: Goal,
+  goal: Described(Goal, "What completes the mission."),
   reward: NewReward,
   state: Type.Optional(OneOf(["draft", "active", "inactive"], { description: "Default draft." })),
   ...OPTIONAL_FIELDS,
@@ -62,69 +62,79 @@ export const MissionPatch = Type.Object({
 });
 export type MissionPatch = Static<typeof MissionPatch>;
 
-const Window = Type.Object({ starts_at: Nullable(Timestamp()), ends_at: Nullable(Timestamp()) });
-const Limits = Type.Object({ cooldown_seconds: Type.Integer(), per_hour: Nullable(Type.Integer()) });
+const Window = Type.Object({
+  starts_at: Nullable(Timestamp(), { description: "Start; null if it has begun." }),
+  ends_at: Nullable(Timestamp(), { description: "End; null if it is open-ended." }),
+});
+const Limits = Type.Object({
+  cooldown_seconds: Type.Integer({ description: "Minimum seconds between two counted events." }),
+  per_hour: Nullable(Type.Integer(), { description: "Maximum per hour; null without a limit." }),
+});
 
 /** A mission in operators' responses. */
 export const Mission = Type.Object({
   mission_key: MissionKey,
-  revision: Type.Integer(),
-  state: OneOf(["draft", "active", "inactive"]),
-  title: Type.String(),
-  description: Nullable(Type.String()),
+  revision: Type.Integer({ description: "The revision." }),
+  state: OneOf(["draft", "active", "inactive"], { description: "The state." }),
+  title: Type.String({ description: "Title in one line." }),
+  description: Nullable(Type.String(), { description: "Description in a sentence." }),
   goal: Goal,
   reward: RewardShape,
-  window: Window,
-  audience: Nullable(Type.String()),
-  per_player_cap: Type.Integer(),
-  budget: Nullable(Type.Number()),
-  budget_left: Nullable(Type.Number()),
-  limits: Limits,
-  shadow: Type.Boolean(),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
+  window: Described(Window, "The time window."),
+  audience: Nullable(Type.String(), { description: "Key of the audience group; null for everybody." }),
+  per_player_cap: Type.Integer({ description: "Maximum completions per player." }),
+  budget: Nullable(Type.Number(), {
+    description: "Maximum total payout in the reward's unit; null without a limit.",
+  }),
+  budget_left: Nullable(Type.Number(), {
+    description: "Rest of the budget in the reward's unit; null without a limit.",
+  }),
+  limits: Described(Limits, "Limits for reported events."),
+  shadow: Type.Boolean({ description: "Whether limits are recorded but not enforced." }),
+  created_at: Timestamp({ description: "Time of creation." }),
+  updated_at: Timestamp({ description: "Time of the last change." }),
 });
 export type MissionView = Static<typeof Mission>;
 
 export const ProgressShape = Type.Object({
   value: Type.Number({ description: "In the goal's unit." }),
-  target: Type.Number(),
+  target: Type.Number({ description: "Amount to reach, in the goal's unit." }),
   pct: Type.Integer({ description: "100 only if the target is reached." }),
 });
 
 const MISSION_FIELDS = {
   mission_key: MissionKey,
-  title: Type.String(),
-  description: Nullable(Type.String()),
+  title: Type.String({ description: "Title in one line." }),
+  description: Nullable(Type.String(), { description: "Description in a sentence." }),
   goal: Goal,
   reward: RewardShape,
   window: Window,
-  per_player_cap: Type.Integer(),
+  per_player_cap: Type.Integer({ description: "Maximum completions per player." }),
 };
 
 /** A mission open to a player. */
 export const OpenMission = Type.Object({
   ...MISSION_FIELDS,
-  enrolled: Type.Boolean(),
-  times_done: Type.Integer(),
+  enrolled: Type.Boolean({ description: "Whether the player takes part." }),
+  times_done: Type.Integer({ description: "How often the player completed the mission." }),
   reportable: Type.Boolean({ description: "True if the app reports its events to missions/progress." }),
 });
 
 /** A mission with a player's enrollment. */
 export const OwnMission = Type.Object({
   ...MISSION_FIELDS,
-  state: OneOf(["active", "done"]),
-  enrolled_at: Timestamp(),
-  completed_at: Nullable(Timestamp()),
-  progress: ProgressShape,
+  state: OneOf(["active", "done"], { description: "The state." }),
+  enrolled_at: Timestamp({ description: "Time of enrollment." }),
+  completed_at: Nullable(Timestamp(), { description: "Time of completion; null before." }),
+  progress: Described(ProgressShape, "The player's progress."),
 });
 
 export const Enrollment = Type.Object({
   mission_key: MissionKey,
-  state: OneOf(["active", "done"]),
+  state: OneOf(["active", "done"], { description: "The state." }),
   turn: Type.Integer({ description: "1 for the first enrollment." }),
-  enrolled_at: Timestamp(),
-  completed_at: Nullable(Timestamp()),
+  enrolled_at: Timestamp({ description: "Time of enrollment." }),
+  completed_at: Nullable(Timestamp(), { description: "Time of completion; null before." }),
   progress: ProgressShape,
 });
 

@@ -8,6 +8,7 @@ import {
   readOperation,
   writeOperation,
 } from "../../../http/operation.ts";
+import { Described } from "../../../http/schema/shapes.ts";
 import { type AudienceSizes, Key } from "../audiences/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
@@ -23,7 +24,7 @@ import { missionView } from "./view.ts";
 
 const PATH = `${MESSENGER_PREFIX}admin/missions`;
 const KeyPath = Type.Object({ mission_key: Key });
-const MissionAnswer = Type.Object({ mission: Mission });
+const MissionAnswer = Type.Object({ mission: Described(Mission, "The mission.") });
 const MAX_LISTED = 1_000;
 
 /** Operations on missions for operators (contract section 16). */
@@ -40,7 +41,10 @@ function definitionRoutes(): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "All missions, newest first",
       access: operator("viewer"),
-      response: Type.Object({ count: Type.Integer(), missions: Type.Array(Mission) }),
+      response: Type.Object({
+        count: Type.Integer({ description: "Number of rows in this answer." }),
+        missions: Type.Array(Mission, { description: "The missions." }),
+      }),
       read: ({ db }) => {
         const missions = listMissions(db.read, MAX_LISTED).map(missionView);
         return { count: missions.length, missions };
@@ -136,8 +140,8 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       query: Type.Object(WindowQuery),
       response: Type.Object({
         window: WindowShape,
-        count: Type.Integer(),
-        missions: Type.Array(MissionComparison),
+        count: Type.Integer({ description: "Number of rows in this answer." }),
+        missions: Type.Array(MissionComparison, { description: "The missions." }),
       }),
       read: async ({ db, now, query }) => {
         const window = dayWindow(query, now);
@@ -170,7 +174,7 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       summary: "A mission's all-time totals",
       access: operator("viewer"),
       params: KeyPath,
-      response: Type.Object({ stats: MissionStats }),
+      response: Type.Object({ stats: Described(MissionStats, "The token's figures.") }),
       errors: [MESSENGER_ERRORS.mission_not_found],
       read: ({ db, params }) => ({
         stats: missionStats(db.read, requireMission(db.read, params.mission_key)),

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Nullable, Text } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, Text } from "../../../http/schema/shapes.ts";
 import { Key } from "../audiences/index.ts";
 import { BALANCE_FIELDS, balancesNow, balancesOf, RewardShape, rewardView } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
@@ -28,7 +28,11 @@ export function missionRoutes(player: PlayerFor): Operation[] {
       summary: "Missions open to the player",
       access: player("read"),
       body: CREDENTIALS_BODY,
-      response: Type.Object({ ...BALANCE_FIELDS, count: Type.Integer(), missions: Type.Array(OpenMission) }),
+      response: Type.Object({
+        ...BALANCE_FIELDS,
+        count: Type.Integer({ description: "Number of rows in this answer." }),
+        missions: Type.Array(OpenMission, { description: "The missions." }),
+      }),
       read: ({ actor, db, now }) => {
         const person = personOfCaller(db.read, actor);
         const missions = listOpenMissions(db.read, person, now);
@@ -58,7 +62,11 @@ function ownMissionsOperation(
     summary,
     access: player("read"),
     body: CREDENTIALS_BODY,
-    response: Type.Object({ ...BALANCE_FIELDS, count: Type.Integer(), missions: Type.Array(OwnMission) }),
+    response: Type.Object({
+      ...BALANCE_FIELDS,
+      count: Type.Integer({ description: "Number of rows in this answer." }),
+      missions: Type.Array(OwnMission, { description: "The missions." }),
+    }),
     read: ({ actor, db }) => {
       const person = personOfCaller(db.read, actor);
       const missions = listOwnMissions(db.read, person.player, state);
@@ -84,7 +92,7 @@ function enrollOperation(player: PlayerFor): Operation {
     }),
     response: Type.Object({
       ...BALANCE_FIELDS,
-      enrollment: Enrollment,
+      enrollment: Described(Enrollment, "The player's enrollment."),
       ...Type.Partial(Type.Object(REPLAYED)).properties,
     }),
     errors: [
@@ -115,10 +123,10 @@ function progressOperation(player: PlayerFor): Operation {
     body: Type.Object({ ...CREDENTIAL, mission_key: Key, event_id: VisibleAscii, kind: Text(64) }),
     response: Type.Object({
       ...BALANCE_FIELDS,
-      decision: DecisionShape,
+      decision: Described(DecisionShape, "The decision about the reported event."),
       mission_key: Key,
       progress: Nullable(ProgressShape, { description: "Null if the player is not enrolled." }),
-      completed: Type.Boolean(),
+      completed: Type.Boolean({ description: "Whether the mission is completed." }),
       reward: Nullable(RewardShape, { description: "The reward paid for the completion." }),
     }),
     errors: ["state_conflict"],

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { type Operation, operator, writeOperation } from "../../../http/operation.ts";
-import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { findPause, GAME_KEYS, type GameKey } from "../games/index.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
@@ -10,13 +10,13 @@ import { pauseGame, resumeGame } from "./pause-game.ts";
 const PATH = `${MESSENGER_PREFIX}admin/games`;
 const GameState = Type.Object(
   {
-    game_key: OneOf(GAME_KEYS),
-    paused: Type.Boolean(),
-    reason: Nullable(Type.String()),
+    game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
+    paused: Type.Boolean({ description: "Whether it is paused." }),
+    reason: Nullable(Type.String(), { description: "The reason; null if none is given." }),
     paused_by: Nullable(
       Type.String({ description: "An operator's name, or salute for an automatic pause." }),
     ),
-    paused_at: Nullable(Timestamp()),
+    paused_at: Nullable(Timestamp(), { description: "Time of the pause; null if the game is not paused." }),
   },
   { title: "GameState" },
 );
@@ -33,7 +33,7 @@ export function pauseRoutes(): Operation[] {
       description: "Active grid rounds can be finished. A paused game keeps its first reason.",
       access: operator("operator"),
       body: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Text(200) }),
-      response: Type.Object({ game: GameState }),
+      response: Type.Object({ game: Described(GameState, "The game.") }),
       write: (tx, { actor, body }) => {
         pauseGame(tx, actor, { game: body.game_key, reason: body.reason });
         return { game: stateOf(tx, body.game_key) };

@@ -1,24 +1,24 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
+import { BALANCE_FIELDS } from "../balances/index.ts";
 import type { ProfileRow } from "./store.ts";
 
 const FLAGS = ["suspended", "review", "wallet_verified", "referred"] as const;
 
 export const Profile = Type.Object(
   {
-    telegram_user_id: Type.Integer(),
-    linked_user_id: Type.Integer(),
-    first_name: Type.String(),
-    username: Nullable(Type.String()),
-    language_code: Nullable(Type.String()),
-    balances: Type.Object(
-      { salutes: Type.Number(), missiles: Type.Integer(), free_spins: Type.Integer() },
-      { title: "PlayerBalances" },
-    ),
-    joined_at: Timestamp(),
-    last_seen_at: Timestamp(),
+    telegram_user_id: Type.Integer({ description: "Telegram's id of the player." }),
+    linked_user_id: Type.Integer({ description: "Id of the player's user, which holds the salutes." }),
+    first_name: Type.String({ description: "First name on Telegram." }),
+    username: Nullable(Type.String(), { description: "Username; null if none is set." }),
+    language_code: Nullable(Type.String(), {
+      description: "Language set in Telegram; null if Telegram names none.",
+    }),
+    balances: BALANCE_FIELDS.balances,
+    joined_at: Timestamp({ description: "Time of the player's first visit." }),
+    last_seen_at: Timestamp({ description: "Time of the player's last visit." }),
     flags: Type.Array(OneOf(FLAGS), { description: "review: reported progress faster than a person can." }),
   },
   { title: "PlayerProfile" },
@@ -46,65 +46,76 @@ export function profileView(row: ProfileRow): ProfileView {
 
 const PlayerRound = Type.Object(
   {
-    id: Type.Integer(),
-    game_key: Type.String(),
-    campaign: Type.Object({ key: Type.String(), revision: Type.Integer() }),
-    state: Type.String(),
+    id: Type.Integer({ description: "Unique id." }),
+    game_key: Type.String({ description: "Key of the game." }),
+    campaign: Type.Object(
+      {
+        key: Type.String({ description: "The key." }),
+        revision: Type.Integer({ description: "The revision." }),
+      },
+      { description: "Purpose of the claim." },
+    ),
+    state: Type.String({ description: "The state." }),
     outcome: Type.String({ description: "The segment's label, or the number of targets found." }),
-    paid_with: Nullable(Type.String()),
-    cost: Type.Number(),
+    paid_with: Nullable(Type.String(), {
+      description: "Payment of the round; null for a round of the grid.",
+    }),
+    cost: Type.Number({ description: "Price of a round in salutes." }),
     earned: Type.Number({ description: "Salutes." }),
-    created_at: Timestamp(),
+    created_at: Timestamp({ description: "Time of creation." }),
   },
   { title: "PlayerRound" },
 );
 
 const Entry = Type.Object(
   {
-    id: Type.Integer(),
-    kind: OneOf(["salutes", "missiles", "free_spins"]),
-    delta: Type.Number(),
-    balance_after: Type.Number(),
-    reason: Type.String(),
-    created_at: Timestamp(),
+    id: Type.Integer({ description: "Unique id." }),
+    kind: OneOf(["salutes", "missiles", "free_spins"], { description: "The kind." }),
+    delta: Type.Number({ description: "Change in salutes; negative for a debit." }),
+    balance_after: Type.Number({ description: "The user's balance after the entry, in salutes." }),
+    reason: Type.String({ description: "The reason." }),
+    created_at: Timestamp({ description: "Time of creation." }),
   },
   { title: "PlayerEntry" },
 );
 
 export const Activity = Type.Object({
-  profile: Profile,
-  rounds: Type.Array(PlayerRound),
+  profile: Described(Profile, "The player."),
+  rounds: Type.Array(PlayerRound, { description: "Rounds, newest first." }),
   purchases: Type.Array(
     Type.Object({
-      id: Type.Integer(),
-      item: Type.String(),
-      quantity: Type.Integer(),
-      cost: Type.Number(),
-      campaign_key: Type.String(),
-      created_at: Timestamp(),
+      id: Type.Integer({ description: "Unique id." }),
+      item: Type.String({ description: "Kind of the item." }),
+      quantity: Type.Integer({ description: "Number of items." }),
+      cost: Type.Number({ description: "Salutes paid." }),
+      campaign_key: Type.String({ description: "Key of the campaign." }),
+      created_at: Timestamp({ description: "Time of creation." }),
     }),
+    { description: "Purchases, newest first." },
   ),
-  entries: Type.Array(Entry),
+  entries: Type.Array(Entry, { description: "The entries." }),
   missions: Type.Array(
     Type.Object({
-      mission_key: Type.String(),
-      title: Type.String(),
-      state: OneOf(["active", "done"]),
-      value: Type.Number(),
-      target: Type.Number(),
-      enrolled_at: Timestamp(),
-      completed_at: Nullable(Timestamp()),
+      mission_key: Type.String({ description: "Key of the mission." }),
+      title: Type.String({ description: "Title in one line." }),
+      state: OneOf(["active", "done"], { description: "The state." }),
+      value: Type.Number({ description: "The value." }),
+      target: Type.Number({ description: "Amount to reach, in the goal's unit." }),
+      enrolled_at: Timestamp({ description: "Time of enrollment." }),
+      completed_at: Nullable(Timestamp(), { description: "Time of completion; null before." }),
     }),
+    { description: "The missions." },
   ),
   decisions: Type.Array(
     Type.Object({
-      mission_key: Type.String(),
-      decision: Type.String(),
+      mission_key: Type.String({ description: "Key of the mission." }),
+      decision: Type.String({ description: "The decision about the reported event." }),
       shadow: Type.Boolean({ description: "Recorded but not enforced." }),
-      kind: Type.String(),
+      kind: Type.String({ description: "The kind." }),
       count: Type.Integer({ description: "Number of decisions within one hour." }),
-      last_at: Timestamp(),
+      last_at: Timestamp({ description: "Time of the last occurrence." }),
     }),
+    { description: "Decisions about reported events, newest first." },
   ),
 });
 export type ActivityView = Static<typeof Activity>;

@@ -14,11 +14,11 @@ const Hidden = Nullable(
 
 const CampaignPreview = Type.Object(
   {
-    kind: OneOf(["wheel", "catalog"]),
-    key: Type.String(),
-    title: Type.String(),
-    game_key: Type.String(),
-    audience: Nullable(Type.String()),
+    kind: OneOf(["wheel", "catalog"], { description: "The kind." }),
+    key: Type.String({ description: "The key." }),
+    title: Type.String({ description: "Title in one line." }),
+    game_key: Type.String({ description: "Key of the game." }),
+    audience: Nullable(Type.String(), { description: "Key of the audience group; null for everybody." }),
     hidden_because: Hidden,
   },
   { title: "CampaignPreview" },
@@ -26,9 +26,11 @@ const CampaignPreview = Type.Object(
 type CampaignView = Static<typeof CampaignPreview>;
 
 export const CatalogPreview = Type.Object({
-  telegram_user_id: Nullable(Type.Integer()),
+  telegram_user_id: Nullable(Type.Integer(), {
+    description: "Telegram's id of the player; null if it is unknown.",
+  }),
   is_player: Type.Boolean({ description: "True if the person has opened the app." }),
-  games: Type.Array(CatalogGame),
+  games: Type.Array(CatalogGame, { description: "The games." }),
   campaigns: Nullable(Type.Array(CampaignPreview), {
     description: "With admin_view: all campaigns, with the reason why a campaign is hidden.",
   }),

@@ -24,9 +24,12 @@ export function profileRoutes(): Operation[] {
       access: operator("viewer"),
       query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }) }),
       response: Type.Object({
-        count: Type.Integer(),
-        profiles: Type.Array(Profile),
-        query: Type.Object({ limit: Type.Integer() }),
+        count: Type.Integer({ description: "Number of rows in this answer." }),
+        profiles: Type.Array(Profile, { description: "Players." }),
+        query: Type.Object(
+          { limit: Type.Integer({ description: "As requested, or the default." }) },
+          { description: "The parameters in effect, with their defaults." },
+        ),
       }),
       read: ({ db, query }) => {
         const profiles = listProfiles(db.read, query.limit).map(profileView);

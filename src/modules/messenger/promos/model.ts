@@ -19,12 +19,12 @@ export const NewPromo = Type.Object({
 export type NewPromo = Static<typeof NewPromo>;
 
 export const Promo = Type.Object({
-  code: Type.String(),
-  revision: Type.Integer(),
-  title: Type.String(),
+  code: Type.String({ description: "The code." }),
+  revision: Type.Integer({ description: "The revision." }),
+  title: Type.String({ description: "Title in one line." }),
   reward: RewardShape,
-  max_claims: Nullable(Type.Integer()),
-  claims: Type.Integer(),
+  max_claims: Nullable(Type.Integer(), { description: "Maximum number of claims; null without a limit." }),
+  claims: Type.Integer({ description: "Number of claims." }),
   ...AVAILABILITY,
 });
 export type PromoView = Static<typeof Promo>;

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
-import { Flag } from "../../../http/schema/shapes.ts";
+import { Described, Flag } from "../../../http/schema/shapes.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { REVISION_ERRORS } from "../revisions/index.ts";
 import { NewPromo, Promo, promoView } from "./model.ts";
@@ -24,9 +24,12 @@ export function promoAdminRoutes(): Operation[] {
         include_disabled: Type.Optional(Flag({ description: "Includes disabled promos." })),
       }),
       response: Type.Object({
-        count: Type.Integer(),
-        promos: Type.Array(Promo),
-        query: Type.Object({ include_disabled: Type.Boolean() }),
+        count: Type.Integer({ description: "Number of rows in this answer." }),
+        promos: Type.Array(Promo, { description: "Promo codes." }),
+        query: Type.Object(
+          { include_disabled: Type.Boolean({ description: "As requested, or the default." }) },
+          { description: "The parameters in effect, with their defaults." },
+        ),
       }),
       read: ({ db, query: { include_disabled = false } }) => {
         const promos = listPromos(db.read, include_disabled, MAX_LISTED).map(promoView);
@@ -41,7 +44,7 @@ export function promoAdminRoutes(): Operation[] {
       summary: "Create or replace a promo",
       access: operator("operator"),
       body: NewPromo,
-      response: Type.Object({ promo: Promo }),
+      response: Type.Object({ promo: Described(Promo, "The promo code.") }),
       errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
       write: (tx, { actor, body }) => ({ promo: promoView(savePromo(tx, actor, body)) }),
     }),

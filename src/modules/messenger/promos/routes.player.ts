@@ -32,7 +32,13 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
         code: PromoCode,
       }),
       response: Type.Object({
-        promo: Type.Object({ code: Type.String(), title: Type.String() }),
+        promo: Type.Object(
+          {
+            code: Type.String({ description: "The code." }),
+            title: Type.String({ description: "Title in one line." }),
+          },
+          { description: "The promo code." },
+        ),
         reward: RewardShape,
         ...BALANCE_FIELDS,
         ...REPLAYED,

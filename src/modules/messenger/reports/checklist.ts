@@ -14,9 +14,11 @@ import { lastFairDay } from "./store.ts";
 
 export const ChecklistItem = Type.Object(
   {
-    id: OneOf(["campaign", "odds", "audience", "secret", "fairness", "budget"]),
-    done: Type.Boolean(),
-    message: Type.String(),
+    id: OneOf(["campaign", "odds", "audience", "secret", "fairness", "budget"], {
+      description: "Unique id.",
+    }),
+    done: Type.Boolean({ description: "Whether the step is done." }),
+    message: Type.String({ description: "Explanation in a sentence." }),
     fix: Nullable(Type.String({ description: "The next step; null if the item is done." })),
   },
   { title: "ChecklistItem" },

@@ -10,14 +10,14 @@ import { turnoverBySetup } from "./store.ts";
 
 const OutcomeReport = Type.Object(
   {
-    key: Type.String(),
-    revision: Type.Integer(),
+    key: Type.String({ description: "The key." }),
+    revision: Type.Integer({ description: "The revision." }),
     rounds: Type.Integer({ description: "For the grid: rounds with a first reveal." }),
     labels: Type.Array(Type.String(), {
       description: "Labels of the outcomes, in the order of observed and expected.",
     }),
-    observed: Type.Array(Type.Integer()),
-    expected: Type.Array(Type.Number()),
+    observed: Type.Array(Type.Integer(), { description: "Observed number of each outcome." }),
+    expected: Type.Array(Type.Number(), { description: "Expected number of each outcome." }),
     chi2: Nullable(Type.Number({ description: "Null if an outcome's expected count is below 5." })),
     p: Nullable(
       Type.Number({ description: "Probability of a fit at least as bad if the weights are correct." }),
@@ -30,16 +30,16 @@ export type OutcomeReportView = Static<typeof OutcomeReport>;
 
 export const GameReport = {
   window: WindowShape,
-  campaigns: Type.Array(OutcomeReport),
+  campaigns: Type.Array(OutcomeReport, { description: "Campaigns." }),
   costs: Type.Object(
     {
-      rounds: Type.Integer(),
-      spent: Type.Number(),
-      paid_out: Type.Number(),
-      spent_missiles: Type.Integer(),
-      spent_free_spins: Type.Integer(),
-      paid_missiles: Type.Integer(),
-      paid_free_spins: Type.Integer(),
+      rounds: Type.Integer({ description: "Number of rounds." }),
+      spent: Type.Number({ description: "Salutes spent." }),
+      paid_out: Type.Number({ description: "Total payout in salutes." }),
+      spent_missiles: Type.Integer({ description: "Missiles spent." }),
+      spent_free_spins: Type.Integer({ description: "Free spins spent." }),
+      paid_missiles: Type.Integer({ description: "Missiles paid out." }),
+      paid_free_spins: Type.Integer({ description: "Free spins paid out." }),
     },
     {
       title: "GameCosts",

@@ -10,30 +10,30 @@ import { returnOf, setupPayouts } from "./payouts.ts";
 import { activeByDay, countPlayers, type DayTurnover, turnoverByDay } from "./store.ts";
 
 const TURNOVER = {
-  rounds: Type.Integer(),
+  rounds: Type.Integer({ description: "Number of rounds." }),
   spent: Type.Number({ description: "Salutes spent on plays and purchases." }),
   paid_out: Type.Number({ description: "Salutes." }),
-  spent_missiles: Type.Integer(),
-  spent_free_spins: Type.Integer(),
-  paid_missiles: Type.Integer(),
-  paid_free_spins: Type.Integer(),
+  spent_missiles: Type.Integer({ description: "Missiles spent." }),
+  spent_free_spins: Type.Integer({ description: "Free spins spent." }),
+  paid_missiles: Type.Integer({ description: "Missiles paid out." }),
+  paid_free_spins: Type.Integer({ description: "Free spins paid out." }),
 };
 
 export const ReturnShape = Type.Object(
   {
-    rounds: Type.Integer(),
+    rounds: Type.Integer({ description: "Number of rounds." }),
     observed: Type.Number({ description: "Salutes paid by these rounds." }),
     expected: Type.Number({ description: "Expected payout by the weights, in salutes." }),
     low: Type.Number({ description: "expected − 1.96·σ·√n" }),
     high: Type.Number({ description: "expected + 1.96·σ·√n" }),
-    within: Type.Boolean(),
+    within: Type.Boolean({ description: "Whether the observed payout lies within low and high." }),
   },
   { title: "GameReturn", description: "For the grid, only the first reveal of each round counts." },
 );
 
 const GameFigures = Type.Object(
   {
-    game_key: OneOf(GAME_KEYS),
+    game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
     ...TURNOVER,
     return: Nullable(ReturnShape, { description: "Null below 100 rounds." }),
   },
@@ -41,23 +41,37 @@ const GameFigures = Type.Object(
 );
 
 const DayFigures = Type.Object(
-  { day: Type.String(), game_key: OneOf(GAME_KEYS), active_players: Type.Integer(), ...TURNOVER },
+  {
+    day: Type.String({ description: "UTC day." }),
+    game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
+    active_players: Type.Integer({ description: "Number of players with at least one round." }),
+    ...TURNOVER,
+  },
   { title: "GameDay" },
 );
 export type GameDay = Static<typeof DayFigures>;
 
 export const Overview = Type.Object({
   window: WindowShape,
-  games: Type.Array(OneOf(GAME_KEYS)),
-  totals: Type.Object({
-    players: Type.Integer({ description: "Number of all players." }),
-    ...TURNOVER,
-    return: Nullable(ReturnShape, { description: "Null below 100 rounds." }),
-  }),
-  active_players: Type.Array(Type.Object({ day: Type.String(), players: Type.Integer() }), {
-    description: "Players of at least one of these games, by UTC day.",
-  }),
-  by_game: Type.Array(GameFigures),
+  games: Type.Array(OneOf(GAME_KEYS), { description: "The games." }),
+  totals: Type.Object(
+    {
+      players: Type.Integer({ description: "Number of all players." }),
+      ...TURNOVER,
+      return: Nullable(ReturnShape, { description: "Null below 100 rounds." }),
+    },
+    { description: "Totals." },
+  ),
+  active_players: Type.Array(
+    Type.Object({
+      day: Type.String({ description: "UTC day." }),
+      players: Type.Integer({ description: "Number of players." }),
+    }),
+    {
+      description: "Players of at least one of these games, by UTC day.",
+    },
+  ),
+  by_game: Type.Array(GameFigures, { description: "One row per game." }),
   by_day: Type.Array(DayFigures, { description: "One row per UTC day and game." }),
 });
 

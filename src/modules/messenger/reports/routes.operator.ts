@@ -48,7 +48,10 @@ export function reportRoutes(bot: Bot | null): Operation[] {
       summary: "Rollout checklist: open and completed steps before a launch",
       access: operator("viewer"),
       query: GamesWindow,
-      response: Type.Object({ window: WindowShape, items: Type.Array(ChecklistItem) }),
+      response: Type.Object({
+        window: WindowShape,
+        items: Type.Array(ChecklistItem, { description: "The items." }),
+      }),
       read: ({ db, now, query }) => {
         const window = dayWindow(query, now);
         const games = gamesOf(query.games);
@@ -130,7 +133,10 @@ function outcomeOperations(): Operation[] {
       summary: "The wheel's outcomes compared with their weights, its costs and its open campaigns",
       access: operator("viewer"),
       query: Type.Object(WindowQuery),
-      response: Type.Object({ ...GameReport, settings: Type.Array(Wheel) }),
+      response: Type.Object({
+        ...GameReport,
+        settings: Type.Array(Wheel, { description: "The open wheels." }),
+      }),
       read: ({ db, now, query }) => ({
         ...readOutcomes(db.read, dayWindow(query, now), "spin-wheel"),
         settings: listOpenWheels(db.read, now).map((row) => wheelView(db.read, row)),
@@ -144,7 +150,10 @@ function outcomeOperations(): Operation[] {
       summary: "The grid's first reveals compared with its rules, its costs and its open campaigns",
       access: operator("viewer"),
       query: Type.Object(WindowQuery),
-      response: Type.Object({ ...GameReport, settings: Type.Array(CatalogCampaign) }),
+      response: Type.Object({
+        ...GameReport,
+        settings: Type.Array(CatalogCampaign, { description: "The open campaigns of the grid." }),
+      }),
       read: ({ db, now, query }) => ({
         ...readOutcomes(db.read, dayWindow(query, now), "recon-grid"),
         settings: listCatalogCampaigns(db.read)

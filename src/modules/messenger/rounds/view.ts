@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql } from "../../../db/sql.ts";
-import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { RewardShape, rewardView } from "../balances/index.ts";
@@ -16,34 +16,39 @@ import { type CellContent, drawLayout, Fairness, fairnessOf, findSeed, type Seed
 import { stateAt } from "./active.ts";
 import type { RoundRow } from "./store.ts";
 
-export const CampaignRevision = Type.Object({ key: Type.String(), revision: Type.Integer() });
+export const CampaignRevision = Type.Object({
+  key: Type.String({ description: "The key." }),
+  revision: Type.Integer({ description: "The revision." }),
+});
 const Content = OneOf(["empty", "target", "mine"]);
 
 export const SegmentView = Type.Object(
   {
-    index: Type.Integer(),
-    label: Type.String(),
-    weight: Type.Integer(),
-    probability_pct: Type.Number(),
-    reward: RewardShape,
+    index: Type.Integer({ description: "Index in its list, from 0." }),
+    label: Type.String({ description: "Label shown to people." }),
+    weight: Type.Integer({
+      description: "Weight among the segments: the probability is its share of the sum.",
+    }),
+    probability_pct: Type.Number({ description: "Probability in per cent." }),
+    reward: Described(RewardShape, "The reward."),
   },
   { title: "WheelSegment" },
 );
 
 export const WheelRound = Type.Object(
   {
-    id: Type.Integer(),
-    game_key: OneOf(["spin-wheel"]),
-    nonce: Type.Integer(),
-    segment_index: Type.Integer(),
-    label: Type.String(),
+    id: Type.Integer({ description: "Unique id." }),
+    game_key: OneOf(["spin-wheel"], { description: "Key of the game." }),
+    nonce: Type.Integer({ description: "Number of the round under its server seed, from 1." }),
+    segment_index: Type.Integer({ description: "Index of the drawn segment, from 0." }),
+    label: Type.String({ description: "Label shown to people." }),
     reward: RewardShape,
-    paid_with: OneOf(["free", "free_spin", "salutes"]),
+    paid_with: OneOf(["free", "free_spin", "salutes"], { description: "Payment of the round." }),
     cost: Type.Number({ description: "Salutes paid for the round." }),
-    campaign: CampaignRevision,
+    campaign: Described(CampaignRevision, "Purpose of the claim."),
     segments: Type.Array(SegmentView, { description: "The segments of this round's campaign revision." }),
-    fairness: Fairness,
-    created_at: Timestamp(),
+    fairness: Described(Fairness, "Commitment to the server seed, and the seeds in use."),
+    created_at: Timestamp({ description: "Time of creation." }),
   },
   { title: "WheelRound" },
 );
@@ -51,38 +56,44 @@ export const WheelRound = Type.Object(
 /** A grid's rules; amounts in salutes. */
 export const GridRules = Type.Object(
   {
-    tiles: Type.Integer(),
-    mines: Type.Integer(),
-    targets: Type.Integer(),
-    reward_per_target: Type.Number(),
-    clear_bonus: Type.Number(),
-    missile_price: Type.Number(),
-    max_missiles_per_purchase: Type.Integer(),
+    tiles: Type.Integer({ description: "Number of cells." }),
+    mines: Type.Integer({ description: "Number of mines." }),
+    targets: Type.Integer({ description: "Number of targets." }),
+    reward_per_target: Type.Number({ description: "Salutes per target found." }),
+    clear_bonus: Type.Number({ description: "Bonus in salutes for clearing the grid." }),
+    missile_price: Type.Number({ description: "Price of a missile, in salutes." }),
+    max_missiles_per_purchase: Type.Integer({ description: "Maximum number of missiles per purchase." }),
   },
   { title: "GridRules" },
 );
 
 export const GridRound = Type.Object(
   {
-    id: Type.Integer(),
-    game_key: OneOf(["recon-grid"]),
-    nonce: Type.Integer(),
-    state: OneOf(["active", "cleared", "hit", "abandoned", "expired"]),
-    tiles: Type.Integer(),
-    revealed: Type.Array(Type.Object({ cell: Type.Integer(), content: Content }), {
-      description: "In order of reveal.",
-    }),
+    id: Type.Integer({ description: "Unique id." }),
+    game_key: OneOf(["recon-grid"], { description: "Key of the game." }),
+    nonce: Type.Integer({ description: "Number of the round under its server seed, from 1." }),
+    state: OneOf(["active", "cleared", "hit", "abandoned", "expired"], { description: "The state." }),
+    tiles: Type.Integer({ description: "Number of cells." }),
+    revealed: Type.Array(
+      Type.Object({
+        cell: Type.Integer({ description: "Cell of the grid, from 0." }),
+        content: Described(Content, "Content of the cell."),
+      }),
+      {
+        description: "In order of reveal.",
+      },
+    ),
     found: Type.Integer({ description: "Number of targets found." }),
     earned: Type.Number({ description: "Salutes earned, including the bonus." }),
-    rules: GridRules,
+    rules: Described(GridRules, "Rules of the round."),
     layout: Nullable(Type.Array(Content), {
       description: "The content of each cell; null until the round has ended.",
     }),
     campaign: CampaignRevision,
     fairness: Fairness,
-    created_at: Timestamp(),
-    expires_at: Timestamp(),
-    ended_at: Nullable(Timestamp()),
+    created_at: Timestamp({ description: "Time of creation." }),
+    expires_at: Timestamp({ description: "Time of expiry." }),
+    ended_at: Nullable(Timestamp(), { description: "Time of the end; null while open." }),
   },
   { title: "GridRound" },
 );

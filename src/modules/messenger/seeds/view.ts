@@ -8,23 +8,30 @@ import { type ClientSeedSource, findCurrentSeed, type SeedRow } from "./store.ts
 const InclusionShape = Type.Object(
   {
     log_index: Type.Integer({ description: "Index of the day's entry in the signed log." }),
-    proof: Type.Object({
-      index: Type.Integer(),
-      size: Type.Integer({ description: "Number of commitments of the UTC day." }),
-      hashes: Type.Array(Type.String(), { description: "Audit path by RFC 6962, in hex." }),
-    }),
+    proof: Type.Object(
+      {
+        index: Type.Integer({ description: "Index in its list, from 0." }),
+        size: Type.Integer({ description: "Number of commitments of the UTC day." }),
+        hashes: Type.Array(Type.String(), { description: "Audit path by RFC 6962, in hex." }),
+      },
+      { description: "Audit path of the commitment." },
+    ),
   },
   { title: "Inclusion" },
 );
 
 export const Fairness = Type.Object(
   {
-    algorithm: OneOf(ALGORITHMS),
+    algorithm: OneOf(ALGORITHMS, {
+      description: "Name of the algorithm that derives results from the seeds.",
+    }),
     server_seed_hash: Type.String({
       description: "The commitment: hex SHA-256 of the server seed's hex text.",
     }),
-    client_seed: Type.String(),
-    client_seed_source: OneOf(["player", "server"]),
+    client_seed: Type.String({ description: "The player's seed." }),
+    client_seed_source: OneOf(["player", "server"], {
+      description: "Origin of the seed: the player or the server.",
+    }),
     nonce: Type.Integer({ description: "Nonce of this round; outside a round, of the next one." }),
     server_seed: Nullable(Type.String(), { description: "Null until the seed is rotated." }),
     inclusion: Nullable(InclusionShape, { description: "Null until the commitment's UTC day is logged." }),

@@ -12,27 +12,48 @@ import { findPlayer, openSession, type PlayerCaller, referralParam, type Welcome
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
 
 export const SignInAnswer = Type.Object({
-  telegram_user: Type.Object({
-    id: Type.Integer(),
-    username: Nullable(Type.String()),
-    first_name: Type.String(),
-    language_code: Nullable(Type.String()),
-  }),
+  telegram_user: Type.Object(
+    {
+      id: Type.Integer({ description: "Unique id." }),
+      username: Nullable(Type.String(), { description: "Username; null if none is set." }),
+      first_name: Type.String({ description: "First name on Telegram." }),
+      language_code: Nullable(Type.String(), {
+        description: "Language set in Telegram; null if Telegram names none.",
+      }),
+    },
+    { description: "The player's data from Telegram." },
+  ),
   linked_user: Type.Object(
-    { user_id: Type.String(), external_id: Type.String() },
+    {
+      user_id: Type.String({ description: "The service's id of the user." }),
+      external_id: Type.String({ description: "Your own id of the user." }),
+    },
     { description: "The player's user of the partner `house`, which holds the salutes." },
   ),
-  identity_status: OneOf(["new", "known"]),
-  wallets: Type.Array(Wallet),
-  groups: Type.Array(Type.Object({ key: Type.String(), title: Type.String() }), {
-    description: "The player's audience groups.",
+  identity_status: OneOf(["new", "known"], {
+    description: "new: the player was created by this call; known: the player existed.",
   }),
-  session: Type.Object({
-    token: Type.String({ description: "For Authorization: Bearer. Shown only once." }),
-    expires_at: Timestamp(),
-  }),
+  wallets: Type.Array(Wallet, { description: "The wallets." }),
+  groups: Type.Array(
+    Type.Object({
+      key: Type.String({ description: "The key." }),
+      title: Type.String({ description: "Title in one line." }),
+    }),
+    {
+      description: "The player's audience groups.",
+    },
+  ),
+  session: Type.Object(
+    {
+      token: Type.String({ description: "For Authorization: Bearer. Shown only once." }),
+      expires_at: Timestamp({ description: "Time of expiry." }),
+    },
+    { description: "Session of the mini-app." },
+  ),
   referral_param: Type.String({ description: "The start parameter of the player's shared links." }),
-  fairness: Nullable(Fairness),
+  fairness: Nullable(Fairness, {
+    description: "Commitment to the server seed, and the seeds in use; null without a game.",
+  }),
   ...BALANCE_FIELDS,
 });
 

@@ -15,11 +15,13 @@ export const WalletClaimAnswer = Type.Object({
   wallets: Type.Array(Wallet, { description: "All of the player's wallets, oldest first." }),
   claim: Nullable(
     Type.Object({
-      claim_id: Type.Integer(),
-      status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"]),
-      campaign: Type.String(),
-      amount: Type.String(),
-      currency: Type.String(),
+      claim_id: Type.Integer({ description: "Id of the claim." }),
+      status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"], {
+        description: "The status.",
+      }),
+      campaign: Type.String({ description: "Purpose of the claim." }),
+      amount: Type.String({ description: "Amount as a decimal text." }),
+      currency: Type.String({ description: "SALUTES, or the currency that the operators pay." }),
     }),
     { description: "The claim redeemed by claim_code; null without a code." },
   ),

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
-import { OneOf } from "../../../http/schema/shapes.ts";
+import { Described, OneOf } from "../../../http/schema/shapes.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
@@ -45,7 +45,7 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
         client_seed: CLIENT_SEED,
         pay: Type.Optional(OneOf(["free", "free_spin", "salutes"])),
       }),
-      response: Type.Object({ round: WheelRound, ...BALANCE_FIELDS, ...REPLAYED }),
+      response: Type.Object({ round: Described(WheelRound, "The round."), ...BALANCE_FIELDS, ...REPLAYED }),
       errors: [
         MESSENGER_ERRORS.cooldown,
         MESSENGER_ERRORS.limit_reached,

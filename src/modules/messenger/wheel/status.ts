@@ -23,19 +23,21 @@ import { choosePayment, nextFreeAt } from "./rules.ts";
 
 const WheelCampaign = Type.Object(
   {
-    key: Type.String(),
-    revision: Type.Integer(),
-    title: Type.String(),
+    key: Type.String({ description: "The key." }),
+    revision: Type.Integer({ description: "The revision." }),
+    title: Type.String({ description: "Title in one line." }),
     cost: Type.Number({ description: "Salutes per spin." }),
-    free_spin_every_hours: Nullable(Type.Integer()),
-    segments: Type.Array(SegmentView),
+    free_spin_every_hours: Nullable(Type.Integer(), {
+      description: "Hours between two timed free spins; null if the wheel has none.",
+    }),
+    segments: Type.Array(SegmentView, { description: "Segments of the wheel." }),
   },
   { title: "OpenWheel" },
 );
 
 export const WheelStatus = Type.Object({
-  campaign: Nullable(WheelCampaign),
-  can_play: Type.Boolean(),
+  campaign: Nullable(WheelCampaign, { description: "Purpose of the claim." }),
+  can_play: Type.Boolean({ description: "Whether the player can play now." }),
   reason: Nullable(
     OneOf([...UNAVAILABLE_REASONS, "cooldown", "insufficient_balance", "limit_reached"] as const),
     {
@@ -48,7 +50,10 @@ export const WheelStatus = Type.Object({
   }),
   free_spin: Nullable(
     Type.Object(
-      { campaign: CampaignRevision, segments: Type.Array(SegmentView) },
+      {
+        campaign: CampaignRevision,
+        segments: Type.Array(SegmentView, { description: "Segments of the wheel." }),
+      },
       { title: "FreeSpinWheel" },
     ),
     {
@@ -59,7 +64,9 @@ export const WheelStatus = Type.Object({
   last_round: Nullable(WheelRound, {
     description: "The player's latest round if it was a spin, so that one interrupted on the way is shown.",
   }),
-  fairness: Nullable(Fairness),
+  fairness: Nullable(Fairness, {
+    description: "Commitment to the server seed, and the seeds in use; null without a game.",
+  }),
 });
 
 /** The wheel's status for a person. */

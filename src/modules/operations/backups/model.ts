@@ -3,7 +3,7 @@ import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 
 /** Manifest of a backup in answers. */
 export const ManifestShape = Type.Object({
-  id: Type.String(),
+  id: Type.String({ description: "Unique id." }),
   file: Type.String({ description: "Name of the archive, in backups/ of the data directory." }),
   sha256: Type.String({ description: "Of the archive, lower-case hex." }),
   bytes: Type.Integer({ description: "Of the archive." }),
@@ -11,10 +11,17 @@ export const ManifestShape = Type.Object({
   counts: Type.Record(Type.String(), Type.Integer(), { description: "Rows of live.db, by table." }),
   log_root: Nullable(Type.String({ description: "Root of the signed log, base64." })),
   checkpoint: Nullable(Type.String({ description: "Newest signed note of the log." })),
-  databases: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer(), sha256: Type.String() }), {
-    description: "The databases in the archive.",
-  }),
-  is_encrypted: Type.Boolean(),
+  databases: Type.Array(
+    Type.Object({
+      name: Type.String({ description: "The name." }),
+      bytes: Type.Integer({ description: "Size in bytes." }),
+      sha256: Type.String({ description: "SHA-256 of the bytes, in hex." }),
+    }),
+    {
+      description: "The databases in the archive.",
+    },
+  ),
+  is_encrypted: Type.Boolean({ description: "Whether it is encrypted." }),
   uploaded_to: Nullable(Type.String({ description: "Address of the uploaded copy." })),
   upload_error: Nullable(Type.String({ description: "Why the upload failed, if it did." })),
   public_key: Nullable(Type.String({ description: "Ed25519 key of log.key, base64." })),
@@ -22,16 +29,22 @@ export const ManifestShape = Type.Object({
 });
 
 export const RunningShape = Type.Object(
-  { backup_id: Type.String(), status: OneOf(["running"]) },
+  {
+    backup_id: Type.String({ description: "Id of the backup." }),
+    status: OneOf(["running"], { description: "The status." }),
+  },
   { description: "Not finished within 55 s: poll GET /admin/backups/{id}." },
 );
 
 export const StateShape = Type.Object({
-  backup_id: Type.String(),
-  status: OneOf(["running", "done", "failed"]),
-  error: Nullable(Type.String()),
-  manifest: Nullable(ManifestShape),
+  backup_id: Type.String({ description: "Id of the backup." }),
+  status: OneOf(["running", "done", "failed"], { description: "The status." }),
+  error: Nullable(Type.String(), { description: "What went wrong; null if nothing did." }),
+  manifest: Nullable(ManifestShape, { description: "Contents of the backup; null until it is done." }),
 });
 
-export const ListShape = Type.Object({ count: Type.Integer(), backups: Type.Array(ManifestShape) });
+export const ListShape = Type.Object({
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  backups: Type.Array(ManifestShape, { description: "Backups, newest first." }),
+});
 export const BackupPath = Type.Object({ id: Type.String() });

@@ -35,7 +35,7 @@ export function healthRoutes({ readiness, lease, live }: HealthParts): Operation
       group: "health",
       summary: "Whether the process answers",
       access: anyone(null),
-      response: Type.Object({ status: Type.Literal("ok") }),
+      response: Type.Object({ status: Type.Literal("ok", { description: "The status." }) }),
       read: ({ responseHeaders }) => {
         responseHeaders["cache-control"] = "no-store";
         return { status: "ok" };
@@ -51,8 +51,8 @@ export function healthRoutes({ readiness, lease, live }: HealthParts): Operation
       access: anyone(null),
       query: ReadinessQuery,
       response: Type.Object({
-        ready: Type.Literal(true),
-        checks: Type.Record(Type.String(), Type.Literal("ok")),
+        ready: Type.Literal(true, { description: "Whether the process can do its work." }),
+        checks: Type.Record(Type.String(), Type.Literal("ok"), { description: "The checks." }),
       }),
       errors: ["db_unavailable", "safe_mode"],
       read: async ({ query, responseHeaders }) => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
-import { EnteredTime, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, EnteredTime, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 
 const Filter = () => Type.Optional(Text(200));
 const Filters = {
@@ -24,8 +24,8 @@ export const TrailQuery = Type.Object({ ...Filters, ...PageQuery });
 
 export const Entry = Type.Object(
   {
-    id: Type.Integer(),
-    created_at: Timestamp(),
+    id: Type.Integer({ description: "Unique id." }),
+    created_at: Timestamp({ description: "Time of creation." }),
     actor_kind: Type.String({ description: "operator, command, job, partner, member or player." }),
     actor: Type.String({ description: "Name of the operator, command, job, key or portal." }),
     action: Type.String({ description: "The change, such as key.create." }),
@@ -36,18 +36,25 @@ export const Entry = Type.Object(
 );
 
 export const Trail = Type.Object({
-  entries: Type.Array(Entry),
-  count: Type.Integer(),
-  query: Type.Object({
-    actor: Nullable(Type.String()),
-    action: Nullable(Type.String()),
-    subject: Nullable(Type.String()),
-    from: Nullable(Timestamp()),
-    to: Nullable(Timestamp()),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-  }),
-  pagination: Pagination,
+  entries: Type.Array(Entry, { description: "The entries." }),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  query: Type.Object(
+    {
+      actor: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
+      action: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      subject: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      from: Nullable(Timestamp(), { description: "As requested, or the default; null if not requested." }),
+      to: Nullable(Timestamp(), { description: "As requested, or the default; null if not requested." }),
+      limit: Type.Integer({ description: "As requested, or the default." }),
+      offset: Type.Integer({ description: "As requested, or the default." }),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
+  pagination: Described(Pagination, "Parameters of the next page."),
 });
 
 export type TrailQuery = Static<typeof TrailPage>;

@@ -90,13 +90,19 @@ export const jobsCheck = defineCheck({
   members: {
     jobs: Type.Array(
       Type.Object({
-        name: Type.String(),
+        name: Type.String({ description: "The name." }),
         schedule: Type.String({ description: "Five fields of cron, in UTC." }),
-        last_status: Nullable(OneOf(["running", "ok", "failed", "timeout", "abandoned"])),
-        last_started_at: Nullable(Timestamp()),
-        last_ok_at: Nullable(Timestamp()),
-        failures_in_a_row: Type.Integer(),
-        late_minutes: Type.Number(),
+        last_status: Nullable(OneOf(["running", "ok", "failed", "timeout", "abandoned"]), {
+          description: "Result of the last run; null before the first.",
+        }),
+        last_started_at: Nullable(Timestamp(), {
+          description: "Time of the last start; null before the first.",
+        }),
+        last_ok_at: Nullable(Timestamp(), {
+          description: "Time of the last success; null before the first.",
+        }),
+        failures_in_a_row: Type.Integer({ description: "Number of failed runs since the last success." }),
+        late_minutes: Type.Number({ description: "Minutes by which the job is overdue." }),
       }),
     ),
   },

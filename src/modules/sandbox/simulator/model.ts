@@ -1,26 +1,30 @@
 import { Type } from "@sinclair/typebox";
-import { Links, Nullable, OneOf, Text } from "../../../http/schema/shapes.ts";
+import { Described, Links, Nullable, OneOf, Text } from "../../../http/schema/shapes.ts";
 import { Simulation } from "../../webhooks/deliveries/index.ts";
 import { envelopeShape } from "../twins/index.ts";
 import { SCENARIO_IDS } from "./scenarios.ts";
 
 const around = { docs_links: Links, links: Links };
 
-const Scenario = Type.Object({ id: Type.String(), title: Type.String(), event_type: Type.String() });
+const Scenario = Type.Object({
+  id: Type.String({ description: "Unique id." }),
+  title: Type.String({ description: "Title in one line." }),
+  event_type: Type.String({ description: "Type of the event." }),
+});
 
 export const ScenarioList = Type.Object({
-  scenarios_count: Type.Integer(),
-  scenarios: Type.Array(Scenario),
+  scenarios_count: Type.Integer({ description: "Number of scenarios." }),
+  scenarios: Type.Array(Scenario, { description: "Scenarios that can be run." }),
   ...around,
   ...envelopeShape("fixture", false),
 });
 
 export const RunMetadata = Type.Object({
-  method: Type.Literal("POST"),
-  path: Type.String(),
-  required_fields: Type.Array(Type.String()),
-  optional_fields: Type.Array(Type.String()),
-  scenario_ids: Type.Array(Type.String()),
+  method: Type.Literal("POST", { description: "HTTP method." }),
+  path: Type.String({ description: "Path template." }),
+  required_fields: Type.Array(Type.String(), { description: "Required members of the body." }),
+  optional_fields: Type.Array(Type.String(), { description: "Optional members of the body." }),
+  scenario_ids: Type.Array(Type.String(), { description: "Scenarios that can be run." }),
   fixture_secret: Type.String({
     description:
       "The signing secret unless the body gives another; the seed's webhooks have it too. It is public.",
@@ -47,8 +51,8 @@ export const RunBody = Type.Object({
 });
 
 export const Run = Type.Object({
-  selected_scenario_id: Type.String(),
-  scenario: Scenario,
+  selected_scenario_id: Type.String({ description: "The scenario that was run." }),
+  scenario: Described(Scenario, "The scenario."),
   simulation: Simulation,
   fixture_secret: Nullable(Type.String(), {
     description: "The signing secret; null for a secret of yours.",

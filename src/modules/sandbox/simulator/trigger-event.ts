@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { type Operation, partner, writeOperation } from "../../../http/operation.ts";
-import { OneOf } from "../../../http/schema/shapes.ts";
+import { Described, OneOf } from "../../../http/schema/shapes.ts";
 import {
   EVENT_TYPES,
   type EventType,
@@ -24,7 +24,10 @@ export function triggerRoute(): Operation {
       "An event of the type with example data: it names users and entries that may not exist, and changes none. It is in the feed and the stream, and the sandbox's webhooks get it as they get any other.",
     access: partner("webhooks", { mode: "sandbox", limit: "partner_webhooks" }),
     body: Type.Object({ event_type: OneOf(EVENT_TYPES, { description: "A type of the catalogue." }) }),
-    response: Type.Object({ event: FeedEvent, ...envelopeShape("practice_state", true) }),
+    response: Type.Object({
+      event: Described(FeedEvent, "Type of the event."),
+      ...envelopeShape("practice_state", true),
+    }),
     example: { event_type: "donation.claimed" },
     write: (tx, { actor, body }) => ({
       event: trigger(tx, actor.partnerId, body.event_type),

@@ -15,15 +15,22 @@ export const PREVIEWED_CLAIM: TwinAddition = {
     }),
     requested_claim: Type.Object(
       {
-        campaign: Type.String(),
-        amount: Type.String(),
-        currency: Type.String(),
-        recipient: Type.Object({
-          user_id: Nullable(Type.String()),
-          email: Nullable(Type.String()),
-          name: Nullable(Type.String()),
+        campaign: Type.String({ description: "Purpose of the claim." }),
+        amount: Type.String({ description: "Amount as a decimal text." }),
+        currency: Type.String({ description: "SALUTES, or the currency that the operators pay." }),
+        recipient: Type.Object(
+          {
+            user_id: Nullable(Type.String(), {
+              description: "The service's id of the user; null if there is none.",
+            }),
+            email: Nullable(Type.String(), { description: "E-mail address; null if none is set." }),
+            name: Nullable(Type.String(), { description: "The name; null if none is given." }),
+          },
+          { description: "Recipient of the claim." },
+        ),
+        reference: Nullable(Type.String(), {
+          description: "Your own reference of the claim; null if none was given.",
         }),
-        reference: Nullable(Type.String()),
       },
       { description: "The requested currency." },
     ),
@@ -38,7 +45,9 @@ export const PREVIEWED_CLAIM: TwinAddition = {
 /** The additions of each claim of a list. */
 export const PREVIEWED_CLAIMS: TwinAddition = {
   shape: Type.Object({
-    claims: Type.Array(Type.Object({ ...Claim.properties, ...PREVIEWED_CLAIM.shape.properties })),
+    claims: Type.Array(Type.Object({ ...Claim.properties, ...PREVIEWED_CLAIM.shape.properties }), {
+      description: "Claims, newest first.",
+    }),
   }),
   of: ({ claims }, sql) => ({
     claims: (claims as Record<string, unknown>[]).map((claim) => ({

@@ -78,11 +78,11 @@ function verifyRoute(around: CommonMembers): Operation {
     response: shapeOf(
       "practice_state",
       Type.Object({
-        verified: Type.Literal(true),
-        partner: Type.String(),
-        key_id: Type.String(),
-        key_mode: Type.Literal("sandbox"),
-        scopes: Type.Array(Type.String()),
+        verified: Type.Literal(true, { description: "Always true: key, signature and clock are right." }),
+        partner: Type.String({ description: "Name of the partner." }),
+        key_id: Type.String({ description: "Id of the key." }),
+        key_mode: Type.Literal("sandbox", { description: "live or sandbox." }),
+        scopes: Type.Array(Type.String(), { description: "What the key may do." }),
         sandbox: Nullable(Type.String(), { description: "The named sandbox that X-Sandbox asks for." }),
         practice_time_utc: Timestamp({
           description: "The sandbox clock: it advances one second with each mutation.",
@@ -175,7 +175,15 @@ function promotionRoute({ clock, sandbox, evidence }: SandboxParts, around: Comm
         recent_entries: Type.Array(LedgerEntry, {
           description: "The newest entries of the sandbox ledger; of one user if user_id is given.",
         }),
-        query: Type.Object({ user_id: Nullable(Type.String()), limit: Type.Integer() }),
+        query: Type.Object(
+          {
+            user_id: Nullable(Type.String(), {
+              description: "As requested, or the default; null if not requested.",
+            }),
+            limit: Type.Integer({ description: "As requested, or the default." }),
+          },
+          { description: "The parameters in effect, with their defaults." },
+        ),
       }),
     ),
     errors: [USER_ERRORS.user_not_found],

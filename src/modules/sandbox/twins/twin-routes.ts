@@ -8,7 +8,9 @@ import { type TwinAddition, twinOf } from "./twin.ts";
 import { simulatedReplay, simulatedTest } from "./webhook-additions.ts";
 
 const CURRENCY: TwinAddition = {
-  shape: Type.Object({ currency: Type.Literal("SALUTES") }),
+  shape: Type.Object({
+    currency: Type.Literal("SALUTES", { description: "SALUTES, or the currency that the operators pay." }),
+  }),
   of: () => ({ currency: "SALUTES" }),
 };
 

@@ -21,8 +21,9 @@ export function simulatedReplay(keyring: Keyring): TwinAddition {
       results: Type.Array(
         Type.Object({
           ...ReplayResult.properties.results.items.properties,
-          simulation: Nullable(Simulation),
+          simulation: Nullable(Simulation, { description: "The delivery that a live key would send." }),
         }),
+        { description: "One row for each requested item." },
       ),
     }),
     of: ({ results }, sql) => ({

@@ -1,14 +1,21 @@
-import { Kind, type TObject, Type, TypeRegistry } from "@sinclair/typebox";
-import { Characters, Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { Type } from "@sinclair/typebox";
+import {
+  Characters,
+  Described,
+  Flag,
+  Nullable,
+  OneOf,
+  Text,
+  Timestamp,
+} from "../../../http/schema/shapes.ts";
 import { CHANNELS } from "./channels/channels.ts";
 import { ChannelList } from "./channels/choose-channels.ts";
 import { UNITS, type Unit } from "./channels/lengths.ts";
 import { landingFields } from "./landing/landing.ts";
 import { SERVICE_NAMES } from "./landing/services.ts";
-import { DestinationShape, EXAMPLE_TRACK, RULE_NAMES } from "./shapes.ts";
+import { DestinationShape, EXAMPLE_TRACK } from "./shapes.ts";
 import { LIFETIME_UNITS } from "./short-links/lifetime.ts";
 import { IssuedLinkShape } from "./short-links/model.ts";
-import { BatchDefaults, BatchItem } from "./validation/validate-batch.ts";
 import { WARNINGS } from "./validation/warnings.ts";
 import { EVENT_TYPES } from "./visits/track-event.ts";
 
@@ -89,18 +96,26 @@ export const PreviewQuery = Type.Object({ ...destinationQuery, ...wordsQuery });
 
 const WarningShape = Type.Object(
   {
-    code: OneOf(Object.keys(WARNINGS), { examples: ["unknown_channel"] }),
-    message: Type.String(),
-    field: Nullable(Type.String(), { examples: ["channels"] }),
-    channel: Nullable(Type.String()),
-    nearest: Nullable(Type.String(), { examples: ["telegram"] }),
-    asked: Nullable(Type.Integer()),
-    used: Nullable(Type.Integer()),
+    code: OneOf(Object.keys(WARNINGS), { description: "The code.", examples: ["unknown_channel"] }),
+    message: Type.String({ description: "Explanation in a sentence." }),
+    field: Nullable(Type.String(), {
+      description: "Name of the field; null if it concerns none.",
+      examples: ["channels"],
+    }),
+    channel: Nullable(Type.String(), {
+      description: "Id of the channel; null if the warning concerns none.",
+    }),
+    nearest: Nullable(Type.String(), {
+      description: "The most similar known name; null if none is similar.",
+      examples: ["telegram"],
+    }),
+    asked: Nullable(Type.Integer(), { description: "The requested number; null if it is not a number." }),
+    used: Nullable(Type.Integer(), { description: "Units used; null if unknown." }),
   },
   { title: "AudioShareWarning" },
 );
 
-const Warnings = Type.Array(WarningShape, {
+export const Warnings = Type.Array(WarningShape, {
   description: "The request succeeded with these deviations.",
   examples: [[]],
 });
@@ -114,11 +129,14 @@ export const Checksum = Type.String({
 export const PolicyRevision = Type.String({ examples: ["built-in-1"] });
 
 export const LinksResponse = Type.Object({
-  destination: DestinationShape,
+  destination: Described(DestinationShape, "The shared destination."),
   links: Type.Array(
     Type.Object({
-      channel: OneOf(CHANNELS.map((each) => each.id)),
-      label: Type.String({ examples: ["X"] }),
+      channel: OneOf(
+        CHANNELS.map((each) => each.id),
+        { description: "Id of the channel." },
+      ),
+      label: Type.String({ description: "Label shown to people.", examples: ["X"] }),
       delivery: OneOf(["intent", "copy", "native"], {
         description: "Open url; or copy text; or pass title, text and url to the browser's share sheet.",
       }),
@@ -127,63 +145,28 @@ export const LinksResponse = Type.Object({
         examples: ["https://x.com/intent/post?text=Listen&url=https%3A%2F%2Fsalute.example%2Ftracks%2F42"],
       }),
       text: Type.String({ description: "The text of the message.", examples: ["Listen"] }),
-      length: Type.Object({
-        unit: Type.Unsafe<Unit>(OneOf(Object.keys(UNITS))),
-        max: Nullable(Type.Integer(), { examples: [280] }),
-        used: Type.Integer({ examples: [30] }),
-        remaining: Nullable(Type.Integer(), { examples: [250] }),
-        truncated: Type.Boolean({ examples: [false] }),
-      }),
+      length: Type.Object(
+        {
+          unit: Described(Type.Unsafe<Unit>(OneOf(Object.keys(UNITS))), "Unit of the length."),
+          max: Nullable(Type.Integer(), {
+            description: "The maximum; null without a limit.",
+            examples: [280],
+          }),
+          used: Type.Integer({ description: "Units used.", examples: [30] }),
+          remaining: Nullable(Type.Integer(), {
+            description: "Units left; null without a limit.",
+            examples: [250],
+          }),
+          truncated: Type.Boolean({ description: "Whether the text was shortened.", examples: [false] }),
+        },
+        { description: "Length of the text, and the channel's limit." },
+      ),
     }),
+    { description: "Related addresses, by name." },
   ),
   short: Nullable(IssuedLinkShape, { description: "If use_short or landing requested it." }),
   warnings: Warnings,
-  policy_revision: PolicyRevision,
-  checksum: Checksum,
-});
-
-const verdict = {
-  valid: Type.Boolean(),
-  destination: Nullable(DestinationShape),
-  channels: Type.Array(Type.String(), {
-    description: "Ids of the channels that would be built.",
-    examples: [["x"]],
-  }),
-  error: Nullable(Type.String(), {
-    description: "The error code that building would answer.",
-    examples: [null],
-  }),
-  rule: Nullable(OneOf(RULE_NAMES), { examples: [null] }),
-  denied_host: Nullable(Type.String(), { examples: [null] }),
-  message: Nullable(Type.String(), { examples: [null] }),
-  details: Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), { examples: [[]] }),
-  warnings: Warnings,
-};
-
-export const ValidateResponse = Type.Object({
-  ...verdict,
-  policy_revision: PolicyRevision,
-  checksum: Checksum,
-});
-
-/** Items are checked one by one, so that a bad one does not affect others; here every value is accepted. */
-TypeRegistry.Set("AudioShareItem", () => true);
-
-export const BatchBody = Type.Object({
-  defaults: Type.Optional(BatchDefaults),
-  items: Type.Array(Type.Unsafe<unknown>({ ...(BatchItem as TObject), [Kind]: "AudioShareItem" }), {
-    minItems: 1,
-    maxItems: 100,
-    examples: [[{ track_url: "/tracks/42" }, { file_url: "/files/42.mp3" }]],
-  }),
-});
-
-export const BatchResponse = Type.Object({
-  count: Type.Integer(),
-  valid_count: Type.Integer({ examples: [1] }),
-  invalid_count: Type.Integer({ examples: [0] }),
-  results: Type.Array(Type.Object({ index: Type.Integer({ examples: [0] }), ...verdict })),
-  policy_revision: PolicyRevision,
+  policy_revision: Described(PolicyRevision, "Revision of the policy that was applied."),
   checksum: Checksum,
 });
 
@@ -191,16 +174,25 @@ const Tags = Type.Record(Type.String(), Type.String(), { examples: [{ "og:title"
 
 export const PreviewResponse = Type.Object({
   destination: DestinationShape,
-  card: Type.Object({
-    title: Type.String({ examples: ["Winter"] }),
-    description: Type.String(),
-    url: Type.String({ examples: [EXAMPLE_TRACK] }),
-    site_name: Type.String({ examples: ["salute.example"] }),
-    audio_url: Nullable(Type.String(), { examples: [null] }),
+  card: Type.Object(
+    {
+      title: Type.String({ description: "Title in one line.", examples: ["Winter"] }),
+      description: Type.String({ description: "Description in a sentence." }),
+      url: Type.String({ description: "The address.", examples: [EXAMPLE_TRACK] }),
+      site_name: Type.String({ description: "Name of the site.", examples: ["salute.example"] }),
+      audio_url: Nullable(Type.String(), {
+        description: "Address of the audio file; null if the share has none.",
+        examples: [null],
+      }),
+    },
+    { description: "Contents of a link preview." },
+  ),
+  open_graph: Described(Tags, "Open Graph tags, by name."),
+  twitter: Described(Tags, "Twitter card tags, by name."),
+  json_ld: Type.Record(Type.String(), Type.Unknown(), {
+    description: "Structured data for search engines.",
+    examples: [{ "@type": "AudioObject" }],
   }),
-  open_graph: Tags,
-  twitter: Tags,
-  json_ld: Type.Record(Type.String(), Type.Unknown(), { examples: [{ "@type": "AudioObject" }] }),
   warnings: Warnings,
   policy_revision: PolicyRevision,
   checksum: Checksum,
@@ -221,10 +213,16 @@ export const TrackBody = Type.Object({
 });
 
 export const TrackResponse = Type.Object({
-  counted: Type.Boolean(),
-  replay_reason: Nullable(Type.Literal("in_window_duplicate"), { examples: [null] }),
-  event_type: OneOf(EVENT_TYPES),
-  destination_url: Type.String({ examples: [EXAMPLE_TRACK] }),
-  client_event_id: Type.String({ examples: ["7f1c0c9e-copy-1"] }),
-  dedupe_window_hours: Type.Integer(),
+  counted: Type.Boolean({ description: "Whether the event was counted." }),
+  replay_reason: Nullable(Type.Literal("in_window_duplicate"), {
+    description: "Why the event was not counted; null if it was.",
+    examples: [null],
+  }),
+  event_type: OneOf(EVENT_TYPES, { description: "Type of the event." }),
+  destination_url: Type.String({ description: "Where the link leads.", examples: [EXAMPLE_TRACK] }),
+  client_event_id: Type.String({
+    description: "The id that the client gave the event.",
+    examples: ["7f1c0c9e-copy-1"],
+  }),
+  dedupe_window_hours: Type.Integer({ description: "Hours in which a repeated event counts once." }),
 });

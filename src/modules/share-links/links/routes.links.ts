@@ -9,17 +9,9 @@ import { CHECKSUM_HEADER, type ChecksummedText, checksummed } from "./checksum.t
 import { admitDestination, requireChosen } from "./destination.ts";
 import { LINK_ERRORS } from "./errors.ts";
 import { parseServices } from "./landing/landing.ts";
-import {
-  BatchBody,
-  BatchResponse,
-  LinksQuery,
-  LinksResponse,
-  PreviewQuery,
-  PreviewResponse,
-  ValidateQuery,
-  ValidateResponse,
-} from "./model.ts";
+import { LinksQuery, LinksResponse, PreviewQuery, PreviewResponse, ValidateQuery } from "./model.ts";
 import { jsonLd, openGraph, plainCard, twitterCard } from "./pages/card.ts";
+import { BatchBody, BatchResponse, ValidateResponse } from "./validation/model.ts";
 import { judgeBatch } from "./validation/validate-batch.ts";
 import { judge } from "./validation/validate-destination.ts";
 import type { Warning } from "./validation/warnings.ts";

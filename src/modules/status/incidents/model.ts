@@ -6,20 +6,28 @@ import type { UpdateRow } from "./store.ts";
 
 /** Public form of an update to an operator-declared incident. */
 export const IncidentUpdate = Type.Object({
-  id: Type.Integer(),
-  at: Timestamp(),
-  edit: OneOf(["opened", "updated", "resolved", "withdrawn"]),
-  state: OneOf(INCIDENT_STATES),
+  id: Type.Integer({ description: "Unique id." }),
+  at: Timestamp({ description: "Time." }),
+  edit: OneOf(["opened", "updated", "resolved", "withdrawn"], { description: "Kind of the edit." }),
+  state: OneOf(INCIDENT_STATES, { description: "The state." }),
   message: Nullable(Type.String({ description: "Null if the update has no text, or it was withdrawn." })),
-  withdrawn: Type.Boolean(),
+  withdrawn: Type.Boolean({ description: "Whether the text of the update was withdrawn." }),
   salt: Nullable(
     Type.String({
       description:
         "Hex. The log holds the SHA-256 of the salt's bytes followed by the text. Deleted together with a withdrawn text.",
     }),
   ),
-  message_sha256: Nullable(Type.String()),
-  log: Nullable(Type.Object({ index: Type.Integer(), url: Type.String() })),
+  message_sha256: Nullable(Type.String(), {
+    description: "SHA-256 of the message in hex; null without a message.",
+  }),
+  log: Nullable(
+    Type.Object({
+      index: Type.Integer({ description: "Index of the entry in the signed log, from 0." }),
+      url: Type.String({ description: "The address." }),
+    }),
+    { description: "Place in the signed log; null until it is logged." },
+  ),
 });
 
 export function updateView(row: UpdateRow): Static<typeof IncidentUpdate> {

@@ -6,14 +6,14 @@ import type { MaintenanceWindow } from "./store.ts";
 const STATES = ["scheduled", "in_progress", "completed"] as const;
 
 export const Maintenance = Type.Object({
-  id: Type.Integer(),
-  title: Type.String(),
+  id: Type.Integer({ description: "Unique id." }),
+  title: Type.String({ description: "Title in one line." }),
   checks: Type.Array(Type.String(), {
     description: "Names of the affected checks; empty for the whole service.",
   }),
-  starts_at: Timestamp(),
+  starts_at: Timestamp({ description: "Start." }),
   ends_at: Timestamp({ description: "As scheduled, or as ended early." }),
-  state: OneOf(STATES),
+  state: OneOf(STATES, { description: "The state." }),
 });
 
 /** A maintenance window in answers. */

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 import { LEVELS } from "../../platform/checks/index.ts";
 import { INCIDENT_STATES, IncidentUpdate } from "../incidents/index.ts";
@@ -14,16 +14,16 @@ const Status = OneOf(LEVELS);
 const Figures = Type.Record(Type.String(), Type.Number());
 
 const CheckShape = {
-  status: Status,
-  message: Type.String(),
-  observed: Type.Record(Type.String(), Type.Unknown()),
-  thresholds: Figures,
+  status: Described(Status, "The status."),
+  message: Type.String({ description: "Explanation in a sentence." }),
+  observed: Type.Record(Type.String(), Type.Unknown(), { description: "Measured values." }),
+  thresholds: Described(Figures, "Thresholds of warn and bad."),
   evidence_url: Nullable(Type.String(), { description: "Path of the evidence for the check." }),
   has_data: Type.Boolean({
     description:
       "False if nothing was measured, or there is nothing to compare it with: `ok` is then no result, badges say `no data`, and the time counts as unknown.",
   }),
-  in_maintenance: Type.Boolean(),
+  in_maintenance: Type.Boolean({ description: "Whether announced maintenance covers it." }),
   measured_status: OneOf(LEVELS, {
     description: "The check's own result. `status` is at least the severity of its open incidents.",
   }),
@@ -66,11 +66,21 @@ export const TrendQuery = Type.Object({
 });
 
 export const Trend = Type.Object({
-  limit: Type.Integer(),
-  counts: Type.Object({ ok: Type.Integer(), warn: Type.Integer(), bad: Type.Integer() }),
-  points: Type.Array(Type.Object({ generated_at: Timestamp(), overall: Status }), {
-    description: "One per minute, newest first. The state in a minute without a snapshot is unknown.",
-  }),
+  limit: Type.Integer({ description: "Most rows in the answer." }),
+  counts: Type.Object(
+    {
+      ok: Type.Integer({ description: "Number with the status ok." }),
+      warn: Type.Integer({ description: "Number with the status or severity warn." }),
+      bad: Type.Integer({ description: "Number with the status or severity bad." }),
+    },
+    { description: "Number by status." },
+  ),
+  points: Type.Array(
+    Type.Object({ generated_at: Timestamp({ description: "Time of the figures." }), overall: Status }),
+    {
+      description: "One per minute, newest first. The state in a minute without a snapshot is unknown.",
+    },
+  ),
 });
 
 const Hours = Type.Integer({
@@ -98,11 +108,11 @@ const Uptime = Type.Object(
     coverage: Coverage,
     seconds: Type.Object(
       {
-        ok: Type.Integer(),
-        warn: Type.Integer(),
-        bad: Type.Integer(),
-        maintenance: Type.Integer(),
-        unknown: Type.Integer(),
+        ok: Type.Integer({ description: "Seconds in the state ok." }),
+        warn: Type.Integer({ description: "Seconds in the state warn." }),
+        bad: Type.Integer({ description: "Seconds in the state bad." }),
+        maintenance: Type.Integer({ description: "Seconds in announced maintenance." }),
+        unknown: Type.Integer({ description: "Seconds in which the state is unknown." }),
       },
       {
         description:
@@ -128,10 +138,10 @@ export const IncidentsQuery = Type.Object({
 });
 
 export const IncidentShape = Type.Object({
-  id: Type.Integer(),
-  source: OneOf(["automatic", "operator"]),
-  title: Type.String(),
-  state: OneOf(INCIDENT_STATES),
+  id: Type.Integer({ description: "Unique id." }),
+  source: OneOf(["automatic", "operator"], { description: "The origin." }),
+  title: Type.String({ description: "Title in one line." }),
+  state: OneOf(INCIDENT_STATES, { description: "The state." }),
   started_at: Timestamp({ description: "Time of the first snapshot that was not ok." }),
   ended_at: Nullable(Timestamp(), {
     description: "Time of the first of the three ok snapshots that closed it.",
@@ -145,9 +155,9 @@ export const IncidentShape = Type.Object({
 });
 
 export const Incidents = Type.Object({
-  hours: Type.Integer(),
-  limit: Type.Integer(),
-  count: Type.Integer(),
+  hours: Type.Integer({ description: "Length of the window, in hours." }),
+  limit: Type.Integer({ description: "Most rows in the answer." }),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   coverage: Coverage,
   measured_seconds: Type.Integer({
     description: "Part of the window for which the state is known; incidents of the rest may be missing.",
@@ -159,15 +169,20 @@ export const Incidents = Type.Object({
 });
 
 export const PolicyShape = Type.Object({
-  policy: Type.Object({
-    source: OneOf(["built_in", "file"]),
-    loaded: Type.Boolean({ description: "Whether STATUS_POLICY_FILE is in force." }),
-    version: Type.String(),
-    sha256: Nullable(Type.String(), { description: "SHA-256 of the file." }),
-    exclude_maintenance_default: Type.Boolean(),
-    audit_anomalies_warn_degrades: Type.Boolean({
-      description: "Whether a warning of the check audit_anomalies counts for overall.",
-    }),
-    checks: Type.Record(Type.String(), Figures),
-  }),
+  policy: Type.Object(
+    {
+      source: OneOf(["built_in", "file"], { description: "The origin." }),
+      loaded: Type.Boolean({ description: "Whether STATUS_POLICY_FILE is in force." }),
+      version: Type.String({ description: "The version." }),
+      sha256: Nullable(Type.String(), { description: "SHA-256 of the file." }),
+      exclude_maintenance_default: Type.Boolean({
+        description: "Whether uptime excludes announced maintenance by default.",
+      }),
+      audit_anomalies_warn_degrades: Type.Boolean({
+        description: "Whether a warning of the check audit_anomalies counts for overall.",
+      }),
+      checks: Type.Record(Type.String(), Figures, { description: "The checks." }),
+    },
+    { description: "The policy in force." },
+  ),
 });

@@ -7,17 +7,18 @@ import { type Report, verdictOf } from "./system-status.ts";
 import type { ReportContext } from "./view.ts";
 
 export const Trust = Type.Object({
-  generated_at: Timestamp(),
+  generated_at: Timestamp({ description: "Time of the figures." }),
   chain_mode: Nullable(ChainModeShape, { description: "Null without a chain." }),
   controls: Type.Array(
     Type.Object({
-      id: Type.String(),
-      title: Type.String(),
+      id: Type.String({ description: "Unique id." }),
+      title: Type.String({ description: "Title in one line." }),
       status: OneOf([...LEVELS, "unknown"], {
         description: "unknown if nothing was measured, or nothing was announced to compare it with.",
       }),
       evidence_url: Nullable(Type.String(), { description: "Null if this build lacks the route." }),
     }),
+    { description: "The controls." },
   ),
 });
 

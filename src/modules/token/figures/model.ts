@@ -1,13 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { Links, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Links, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 
 const Tokens = (description: string) =>
   Type.String({ pattern: "^-?[0-9]+(\\.[0-9]+)?$", description: `${description} Whole tokens, exact.` });
 
 const Counts = {
-  token_accounts: Type.Integer(),
-  non_zero_accounts: Type.Integer(),
+  token_accounts: Type.Integer({ description: "Number of token accounts." }),
+  non_zero_accounts: Type.Integer({ description: "Token accounts with a balance above zero." }),
   unique_owners: Type.Integer({ description: "Owners with more than zero." }),
 };
 
@@ -15,7 +15,7 @@ export const HoldersDetailShape = Type.Object(
   {
     ...Counts,
     excluding: Type.Object(
-      { wallets: Type.Array(Type.String()), ...Counts },
+      { wallets: Type.Array(Type.String(), { description: "The wallets." }), ...Counts },
       { description: "The same without the project's own wallets." },
     ),
   },
@@ -39,62 +39,77 @@ const Holders = Nullable(Type.Integer(), {
 });
 
 export const TokenStatus = Type.Object({
-  mint: Type.String(),
-  decimals: Type.Integer(),
+  mint: Type.String({ description: "The token's mint address." }),
+  decimals: Type.Integer({ description: "Decimals of the token." }),
   rpc_url: Type.String({
     description: "Scheme and host of the first RPC address; demo: for the demo chain.",
   }),
-  chain: Type.Object({
-    ...Supply,
-    treasury_balance: Tokens("Balance of the treasury wallets."),
-    reserve_balance: Tokens("Balance of the reserve wallets."),
-    tracked_treasury_balance: Tokens("treasury_balance + reserve_balance."),
-    burn_balance: Tokens("Balance of the burn wallets."),
-    holders: Holders,
-    holders_source: HoldersSource,
-  }),
+  chain: Type.Object(
+    {
+      ...Supply,
+      treasury_balance: Tokens("Balance of the treasury wallets."),
+      reserve_balance: Tokens("Balance of the reserve wallets."),
+      tracked_treasury_balance: Tokens("treasury_balance + reserve_balance."),
+      burn_balance: Tokens("Balance of the burn wallets."),
+      holders: Holders,
+      holders_source: HoldersSource,
+    },
+    { description: "The token's figures from the chain." },
+  ),
   holders_detail: Nullable(HoldersDetailShape),
   slot: Type.Integer({ description: "Finalized; the oldest slot of the sources." }),
   as_of_utc: Timestamp({ description: "Time of the data, that of its oldest source." }),
-  age_hours: Type.Number(),
-  is_stale: Type.Boolean(),
+  age_hours: Type.Number({ description: "Age of the figures, in hours." }),
+  is_stale: Type.Boolean({ description: "Whether the figures are older than their limit." }),
   chain_mode: ChainModeShape,
-  docs_links: Links,
-  links: Links,
+  docs_links: Described(Links, "Documentation, by name."),
+  links: Described(Links, "Related addresses, by name."),
 });
 
 export const PublicStatsAnswer = Type.Object({
-  decimals: Type.Integer(),
-  stats: Type.Object({
-    ...Supply,
-    holders: Holders,
-    holders_cached: Nullable(Type.Integer(), {
-      description: "From the last complete count of all accounts.",
-    }),
-    holders_onchain_lower_bound: Nullable(Type.Integer(), {
-      description: "Owners with tokens among the largest accounts: a lower bound.",
-    }),
-    holders_source: HoldersSource,
-    volume_24h: Nullable(Tokens("Amount moved in 24 hours."), {
-      description: "Null until the synced transactions cover 24 hours.",
-    }),
-  }),
-  cache: Type.Object({
-    source: OneOf(["jobs"], {
-      description: "Jobs read the chain and store the figures: no request waits for it.",
-    }),
-    available: Type.Boolean(),
-    enabled: Type.Boolean(),
-    reason: Nullable(OneOf(["stale", "source_error"]), {
-      description: "stale: older than max_age_hours; source_error: the last attempt to renew them failed.",
-    }),
-    cached_at_utc: Timestamp({ description: "Time of the data, that of its oldest source." }),
-    age_hours: Type.Number(),
-    max_age_hours: Type.Number(),
-    source_error: Nullable(Type.String(), { description: "A code: rpc_unavailable, rpc_disagreement, …" }),
-    proof_url: Nullable(Type.String()),
-    proof_csv_url: Nullable(Type.String()),
-    proof_page_url: Nullable(Type.String()),
-  }),
+  decimals: Type.Integer({ description: "Decimals of the token." }),
+  stats: Type.Object(
+    {
+      ...Supply,
+      holders: Holders,
+      holders_cached: Nullable(Type.Integer(), {
+        description: "From the last complete count of all accounts.",
+      }),
+      holders_onchain_lower_bound: Nullable(Type.Integer(), {
+        description: "Owners with tokens among the largest accounts: a lower bound.",
+      }),
+      holders_source: HoldersSource,
+      volume_24h: Nullable(Tokens("Amount moved in 24 hours."), {
+        description: "Null until the synced transactions cover 24 hours.",
+      }),
+    },
+    { description: "The token's figures." },
+  ),
+  cache: Type.Object(
+    {
+      source: OneOf(["jobs"], {
+        description: "Jobs read the chain and store the figures: no request waits for it.",
+      }),
+      available: Type.Boolean({ description: "Whether there are figures." }),
+      enabled: Type.Boolean({ description: "Whether it is enabled." }),
+      reason: Nullable(OneOf(["stale", "source_error"]), {
+        description: "stale: older than max_age_hours; source_error: the last attempt to renew them failed.",
+      }),
+      cached_at_utc: Timestamp({ description: "Time of the data, that of its oldest source." }),
+      age_hours: Type.Number({ description: "Age of the figures, in hours." }),
+      max_age_hours: Type.Number({ description: "Age in hours after which the figures are stale." }),
+      source_error: Nullable(Type.String(), { description: "A code: rpc_unavailable, rpc_disagreement, …" }),
+      proof_url: Nullable(Type.String(), {
+        description: "Path of the proof as JSON; null if this build lacks it.",
+      }),
+      proof_csv_url: Nullable(Type.String(), {
+        description: "Path of the proof as CSV; null if this build lacks it.",
+      }),
+      proof_page_url: Nullable(Type.String(), {
+        description: "Path of the page with the proof; null if this build lacks it.",
+      }),
+    },
+    { description: "Age and state of the stored figures." },
+  ),
   chain_mode: ChainModeShape,
 });

@@ -9,20 +9,20 @@ export const LatestQuery = Type.Object({
 export const LatestTransactions = Type.Object({
   rows: Type.Array(
     Type.Object({
-      signature: Type.String(),
+      signature: Type.String({ description: "Names the transaction on the chain." }),
       block_time: Nullable(Timestamp(), { description: "Null if the chain does not give it." }),
       token_delta: Type.String({
         pattern: "^-?[0-9]+(\\.[0-9]+)?$",
         description: "Whole tokens moved, exact; negative for burned tokens.",
       }),
-      slot: Type.Integer(),
+      slot: Type.Integer({ description: "The chain's slot that it was read at." }),
     }),
     {
       description: "Finalized, successful transactions of the mint and the project's wallets, newest first.",
     },
   ),
-  count: Type.Integer(),
-  limit: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  limit: Type.Integer({ description: "Most rows in the answer." }),
   synced_at_utc: Nullable(Timestamp(), {
     description: "Newer ones are not known yet; null before the first sync.",
   }),

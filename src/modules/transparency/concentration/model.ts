@@ -32,7 +32,7 @@ const figures = {
 const Point = Type.Object(
   {
     taken_at: Timestamp({ description: "Time of the day's last holder scan." }),
-    slot: Type.Integer(),
+    slot: Type.Integer({ description: "The chain's slot that it was read at." }),
     ...figures,
     excluding: Type.Object(figures, {
       description: "The same figures without the project's wallets, relative to the other owners' total.",

@@ -50,22 +50,28 @@ export const mintAuthorities: Proof = chainProof({
     authorities: Nullable(
       Type.Array(
         Type.Object({
-          authority: OneOf(["mint_authority", "freeze_authority"]),
-          found: Nullable(Type.String()),
+          authority: OneOf(["mint_authority", "freeze_authority"], { description: "Name of the power." }),
+          found: Nullable(Type.String(), {
+            description: "Address that holds the power; null if nobody does.",
+          }),
           expected: Nullable(Type.String(), {
             description: "The announced address; `none` for no authority; null without an announcement.",
           }),
-          matches: Nullable(Type.Boolean()),
-          match: OneOf(MATCHES),
+          matches: Nullable(Type.Boolean(), {
+            description: "Whether the holder is the announced one; null without an announcement.",
+          }),
+          match: OneOf(MATCHES, { description: "Comparison with the announcement." }),
         }),
       ),
     ),
     extensions: Nullable(
       Type.Array(
         Type.Object({
-          extension: Type.String(),
-          authority: Nullable(Type.String()),
-          allows: Type.String(),
+          extension: Type.String({ description: "Name of the Token-2022 extension." }),
+          authority: Nullable(Type.String(), {
+            description: "Address that holds the power; null if nobody does.",
+          }),
+          allows: Type.String({ description: "What the power allows its holder." }),
           is_active: Type.Boolean({ description: "Whether the power can be used now." }),
         }),
         { description: "Token-2022 extensions that grant powers." },

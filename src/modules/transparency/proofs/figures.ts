@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Mounted } from "../../../http/mounted.ts";
-import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import {
   type Concentration,
@@ -29,23 +29,37 @@ export const publicStats: Proof = chainProof({
     decimals: Nullable(Type.Integer()),
     stats: Nullable(
       Type.Object({
-        total_supply: Tokens(),
-        treasury_balance: Tokens(),
-        reserve_balance: Tokens(),
-        burn_balance: Tokens(),
+        total_supply: Described(Tokens(), "Total supply, in whole tokens."),
+        treasury_balance: Described(Tokens(), "Balance of the treasury wallets, in whole tokens."),
+        reserve_balance: Described(Tokens(), "Balance of the reserve wallets, in whole tokens."),
+        burn_balance: Described(Tokens(), "Balance of the burn wallets, in whole tokens."),
         tracked_treasury_balance: Tokens("treasury + reserve."),
         circulating_supply: Tokens("total_supply − treasury − reserve − burn."),
-        holders: Nullable(Type.Integer()),
-        holders_cached: Nullable(Type.Integer()),
-        holders_onchain_lower_bound: Nullable(Type.Integer()),
-        holders_source: Type.String(),
-        volume_24h: NullableTokens(),
+        holders: Nullable(Type.Integer(), { description: "Number of owners; null if unknown." }),
+        holders_cached: Nullable(Type.Integer(), {
+          description: "Owners in the last complete scan; null before the first.",
+        }),
+        holders_onchain_lower_bound: Nullable(Type.Integer(), {
+          description: "Owners among the largest accounts, a lower bound; null if unknown.",
+        }),
+        holders_source: Type.String({ description: "Source of the number of holders." }),
+        volume_24h: Described(
+          NullableTokens(),
+          "Tokens moved in 24 hours, as a decimal; null until the history covers them.",
+        ),
       }),
     ),
     wallets: Nullable(
-      Type.Array(Type.Object({ role: OneOf(WALLET_ROLES), address: Type.String(), amount: Tokens() }), {
-        description: "All named wallets of the project, with their balances.",
-      }),
+      Type.Array(
+        Type.Object({
+          role: OneOf(WALLET_ROLES, { description: "Role of the wallet in the project." }),
+          address: Type.String({ description: "Address on the chain." }),
+          amount: Described(Tokens(), "Amount as a decimal text."),
+        }),
+        {
+          description: "All named wallets of the project, with their balances.",
+        },
+      ),
     ),
   },
   isShownMissing: false,
@@ -76,12 +90,12 @@ export const publicStats: Proof = chainProof({
 const NOTHING_MOUNTED = new Mounted([]);
 
 const ConcentrationShape = Type.Object({
-  owners: Type.Integer(),
-  top1_pct: Type.Number(),
-  top5_pct: Type.Number(),
-  top10_pct: Type.Number(),
-  top50_pct: Type.Number(),
-  top100_pct: Type.Number(),
+  owners: Type.Integer({ description: "Number of owners." }),
+  top1_pct: Type.Number({ description: "Share of the largest owner, in per cent." }),
+  top5_pct: Type.Number({ description: "Share of the 5 largest owners, in per cent." }),
+  top10_pct: Type.Number({ description: "Share of the 10 largest owners, in per cent." }),
+  top50_pct: Type.Number({ description: "Share of the 50 largest owners, in per cent." }),
+  top100_pct: Type.Number({ description: "Share of the 100 largest owners, in per cent." }),
   gini: Nullable(Type.Number(), {
     description: "Gini coefficient. 0: equal holdings; 1: one owner holds everything.",
   }),
@@ -107,22 +121,27 @@ export const tokenDistribution: Proof = chainProof({
     top_holders: Nullable(
       Type.Array(
         Type.Object({
-          rank: Type.Integer(),
-          address: Type.String(),
-          amount: Tokens(),
-          share_pct: Type.Number(),
-          role: Nullable(OneOf(WALLET_ROLES)),
+          rank: Type.Integer({ description: "Rank, from 1." }),
+          address: Type.String({ description: "Address on the chain." }),
+          amount: Described(Tokens(), "Amount as a decimal text."),
+          share_pct: Type.Number({ description: "Share of the supply, in per cent." }),
+          role: Nullable(OneOf(WALLET_ROLES), {
+            description: "Role of the wallet in the project; null for any other.",
+          }),
         }),
       ),
     ),
     buckets: Nullable(
       Type.Array(
         Type.Object({
-          from: Tokens(),
-          to: NullableTokens(),
-          owners: Type.Integer(),
-          amount: Tokens(),
-          share_pct: Type.Number(),
+          from: Described(Tokens(), "Lowest balance, in whole tokens."),
+          to: Described(
+            NullableTokens(),
+            "Balance below which an owner belongs to the bucket; null for the last bucket.",
+          ),
+          owners: Type.Integer({ description: "Number of owners." }),
+          amount: Described(Tokens(), "Amount as a decimal text."),
+          share_pct: Type.Number({ description: "Share of the supply, in per cent." }),
         }),
       ),
     ),

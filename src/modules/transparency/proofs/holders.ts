@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable } from "../../../http/schema/shapes.ts";
+import { Described, Nullable } from "../../../http/schema/shapes.ts";
 import {
   HoldersDetailShape,
   listHolderDays,
@@ -29,12 +29,12 @@ export const holderCache: Proof = chainProof({
     conservation: Nullable(
       Type.Object(
         {
-          accounts_sum: Tokens(),
-          supply: Tokens(),
+          accounts_sum: Described(Tokens(), "Sum of all accounts, in whole tokens."),
+          supply: Described(Tokens(), "Total supply, in whole tokens."),
           withheld: Tokens("Transfer fees withheld in accounts and the mint."),
           difference: Tokens("supply − accounts_sum − withheld; 0 if every account was found."),
-          complete: Type.Boolean(),
-          slot: Type.Integer(),
+          complete: Type.Boolean({ description: "Whether accounts and withheld fees add up to the supply." }),
+          slot: Type.Integer({ description: "The chain's slot that it was read at." }),
         },
         { description: "Comparison of the accounts' balances with the supply." },
       ),

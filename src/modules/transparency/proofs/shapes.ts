@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 import { FRESHNESS, type Proof } from "./proof.ts";
 
@@ -53,11 +53,17 @@ export function proofShape(proof: Proof) {
     rows: Type.Array(Type.Object(rows), { description: "The rows of the CSV, one per subject." }),
     trust_context: Type.Object({
       chain_mode: proof.readsChain ? ChainModeShape : Nullable(ChainModeShape),
-      mint: proof.readsChain ? Type.String() : Nullable(Type.String()),
+      mint: Described(
+        proof.readsChain ? Type.String() : Nullable(Type.String()),
+        "The token's mint address.",
+      ),
       rpc_hosts: Type.Array(Type.String(), {
         description: "Scheme and host of the RPC addresses that agreed.",
       }),
-      method: Type.String({ examples: [proof.method] }),
+      method: Type.String({
+        description: "RPC methods or records from which the figures are derived.",
+        examples: [proof.method],
+      }),
       slot: Nullable(Type.Integer({ description: "Oldest finalized slot behind the figures." })),
       log: Nullable(LogPlace, { description: "Null until the proof is logged and the log is signed." }),
     }),

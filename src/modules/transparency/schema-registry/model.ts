@@ -1,11 +1,14 @@
 import { Type } from "@sinclair/typebox";
 
 export const SchemaRegistryDocument = Type.Object({
-  count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   schemas: Type.Array(
     Type.Object({
-      name: Type.String({ examples: ["audit-anomalies/summary"] }),
-      path: Type.String({ examples: ["/transparency/audit-anomalies/summary.json"] }),
+      name: Type.String({ description: "The name.", examples: ["audit-anomalies/summary"] }),
+      path: Type.String({
+        description: "Path template.",
+        examples: ["/transparency/audit-anomalies/summary.json"],
+      }),
       version: Type.String({
         pattern: "^[0-9]+$",
         description: "Incremented if a field is removed or changes its meaning; new fields do not change it.",

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 import { CONTROL_KINDS, CONTROL_STATUSES } from "./control.ts";
 
@@ -11,19 +11,30 @@ export const TrustDocument = Type.Object({
       "The worst status of the controls, ignoring unknown ones. Fresh proofs alone do not make it ok.",
   }),
   counts: Type.Object(
-    { ok: Type.Integer(), warn: Type.Integer(), bad: Type.Integer(), unknown: Type.Integer() },
+    {
+      ok: Type.Integer({ description: "Number with the status ok." }),
+      warn: Type.Integer({ description: "Number with the status or severity warn." }),
+      bad: Type.Integer({ description: "Number with the status or severity bad." }),
+      unknown: Type.Integer({ description: "Number with the status unknown." }),
+    },
     { description: "Number of controls by status." },
   ),
   controls: Type.Array(
     Type.Object({
-      id: Type.String({ examples: ["mint_authority"] }),
+      id: Type.String({ description: "Unique id.", examples: ["mint_authority"] }),
       kind: OneOf(CONTROL_KINDS, {
         description:
           "evidence: compared with the chain, the audits and the signed log. operations: how the service is run. freshness: the age of our own proofs.",
       }),
-      title: Type.String({ examples: ["The mint authority is as announced"] }),
-      status: Status,
-      summary: Type.String({ examples: ["Nobody can mint more of the token."] }),
+      title: Type.String({
+        description: "Title in one line.",
+        examples: ["The mint authority is as announced"],
+      }),
+      status: Described(Status, "The status."),
+      summary: Type.String({
+        description: "Summary in a sentence.",
+        examples: ["Nobody can mint more of the token."],
+      }),
       evidence_url: Type.String({
         description: "Path of the evidence on this host.",
         examples: ["/api/public/token-mint-authorities.json"],
@@ -31,7 +42,7 @@ export const TrustDocument = Type.Object({
       checked_at: Nullable(Timestamp(), { description: "Time of the evaluated data; null without data." }),
       log: Nullable(
         Type.Object({
-          index: Type.Integer(),
+          index: Type.Integer({ description: "Index of the entry in the signed log, from 0." }),
           url: Type.String({
             description: "Path of the entry's offline proof.",
             examples: ["/log/proof/42"],
@@ -40,6 +51,7 @@ export const TrustDocument = Type.Object({
         { description: "The newest log entry with the evidence; null if none is published." },
       ),
     }),
+    { description: "The controls." },
   ),
   chain_mode: Nullable(ChainModeShape, {
     description:

@@ -1,6 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
-import { Id, Links, Nullable, OneOf, Reference, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import {
+  Described,
+  Id,
+  Links,
+  Nullable,
+  OneOf,
+  Reference,
+  Text,
+  Timestamp,
+} from "../../../http/schema/shapes.ts";
 import { DELIVERY_STATES, REASON_TAGS, ROUND_REFUSALS } from "./rules.ts";
 import { SentRequest } from "./simulation/sent-request.ts";
 
@@ -14,27 +23,27 @@ const DeliveryReference = Reference("^([1-9][0-9]{0,14}|evt_[0-9A-HJKMNP-TV-Z]{2
 /** Path parameter of a record. */
 export const DeliveryPath = Type.Object({ event_id: DeliveryReference });
 
-const Reason = OneOf(REASON_TAGS);
+export const Reason = OneOf(REASON_TAGS);
 
 export const Delivery = Type.Object({
   id: Type.Integer({ description: "The record's id: event_id in paths and replays." }),
   event_uid: Type.String({ description: "The event's id: event_id of the delivered body." }),
-  webhook_id: Type.Integer(),
-  event_type: Type.String(),
+  webhook_id: Type.Integer({ description: "Id of the webhook." }),
+  event_type: Type.String({ description: "Type of the event." }),
   status: OneOf(DELIVERY_STATES, {
     description:
       "pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once it is on again. cancelled: the webhook is deleted, or an operator discarded it; last_error then says why.",
   }),
   attempts: Type.Integer({ description: "Over all rounds; probes do not count." }),
-  is_dead_letter: Type.Boolean(),
+  is_dead_letter: Type.Boolean({ description: "Whether the delivery has become a dead letter." }),
   reason_tag: Nullable(Reason, { description: "Why the last attempt failed, or the reason of a replay." }),
-  last_error: Nullable(Type.String()),
+  last_error: Nullable(Type.String(), { description: "Error of the last attempt; null if there was none." }),
   target_url: Type.String({ description: "Where the webhook's deliveries go now." }),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-  last_attempt_at: Nullable(Timestamp()),
-  next_attempt_at: Nullable(Timestamp()),
-  delivered_at: Nullable(Timestamp()),
+  created_at: Timestamp({ description: "Time of creation." }),
+  updated_at: Timestamp({ description: "Time of the last change." }),
+  last_attempt_at: Nullable(Timestamp(), { description: "Time of the last attempt; null before the first." }),
+  next_attempt_at: Nullable(Timestamp(), { description: "Time of the next attempt; null if none is due." }),
+  delivered_at: Nullable(Timestamp(), { description: "Time of delivery; null before." }),
 });
 
 const Filters = {
@@ -49,19 +58,32 @@ const Filters = {
 export const ListDeliveriesQuery = Type.Object({ ...Filters, ...PageQuery });
 
 export const DeliveryList = Type.Object({
-  events: Type.Array(Delivery),
-  count: Type.Integer(),
-  query: Type.Object({
-    status: Nullable(Type.String()),
-    reason_tag: Nullable(Type.String()),
-    from: Nullable(Type.String()),
-    to: Nullable(Type.String()),
-    webhook_id: Nullable(Type.Integer()),
-    event_id: Nullable(Type.String()),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-    cursor: Nullable(Type.String()),
-  }),
+  events: Type.Array(Delivery, { description: "Delivery records, newest first." }),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  query: Type.Object(
+    {
+      status: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      reason_tag: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      from: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
+      to: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
+      webhook_id: Nullable(Type.Integer(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      event_id: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      limit: Type.Integer({ description: "As requested, or the default." }),
+      offset: Type.Integer({ description: "As requested, or the default." }),
+      cursor: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
   pagination: Pagination,
   docs_links: Links,
   links: Links,
@@ -83,35 +105,47 @@ export const OneDelivery = Type.Object({
 export const AttemptsQuery = Type.Object({ ...OneDeliveryQuery.properties, ...PageQuery });
 
 export const AttemptList = Type.Object({
-  event_id: Type.Integer(),
-  event_uid: Type.String(),
-  status: OneOf(DELIVERY_STATES),
+  event_id: Type.Integer({ description: "The delivery record's id, as webhook-events lists it." }),
+  event_uid: Type.String({ description: "The event's id at the receiver: event_id of the delivered body." }),
+  status: OneOf(DELIVERY_STATES, { description: "The status." }),
   attempts: Type.Array(
     Type.Object({
       attempt: Type.Integer({
         description: "Continues over rounds. A probe has the number of the next attempt.",
       }),
-      attempted_at: Timestamp(),
-      http_status: Nullable(Type.Integer()),
-      duration_ms: Type.Integer(),
+      attempted_at: Timestamp({ description: "Time of the attempt." }),
+      http_status: Nullable(Type.Integer(), { description: "HTTP status; null without an answer." }),
+      duration_ms: Type.Integer({ description: "Duration in milliseconds." }),
       response_excerpt: Nullable(Type.String(), { description: "At most 4 KiB of the answer's body." }),
-      error: Nullable(Type.String()),
-      reason_tag: Nullable(Reason),
-      next_attempt_at: Nullable(Timestamp()),
+      error: Nullable(Type.String(), { description: "What went wrong; null if nothing did." }),
+      reason_tag: Nullable(Reason, {
+        description: "Reason of the failure as a code; null if there is none.",
+      }),
+      next_attempt_at: Nullable(Timestamp(), {
+        description: "Time of the next attempt; null if none is due.",
+      }),
       probe: Type.Boolean({
         description:
           "Sent to test whether a failing receiver is back: does not count and does not change the schedule.",
       }),
       simulated: Type.Boolean({ description: "Sandbox only: nothing was sent." }),
     }),
+    { description: "Attempts, newest first." },
   ),
-  count: Type.Integer(),
-  query: Type.Object({
-    webhook_id: Nullable(Type.Integer()),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-    cursor: Nullable(Type.String()),
-  }),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  query: Type.Object(
+    {
+      webhook_id: Nullable(Type.Integer(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      limit: Type.Integer({ description: "As requested, or the default." }),
+      offset: Type.Integer({ description: "As requested, or the default." }),
+      cursor: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
   pagination: Pagination,
 });
 
@@ -130,22 +164,23 @@ export const ReplayBody = Type.Object({
 });
 
 export const ReplayResult = Type.Object({
-  count: Type.Integer(),
-  replayed_count: Type.Integer(),
-  failed_count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  replayed_count: Type.Integer({ description: "Number of replayed records." }),
+  failed_count: Type.Integer({ description: "Number of records that were not replayed." }),
   reason_tag: Reason,
-  note: Nullable(Type.String()),
+  note: Nullable(Type.String(), { description: "A remark; null if there is none." }),
   results: Type.Array(
     Type.Object({
       event_id: Nullable(Type.Integer(), { description: "Null for an unknown evt_…" }),
       event_uid: Nullable(Type.String(), { description: "Null for an unknown id." }),
-      replayed: Type.Boolean(),
+      replayed: Type.Boolean({ description: "Whether a new round of attempts begins." }),
       error: Nullable(OneOf(["not_found", ...ROUND_REFUSALS]), {
         description:
           "Why it was not sent again. in_progress: it is being sent or held. discarded: an operator cancelled it.",
       }),
-      reason_tag: Reason,
+      reason_tag: Described(Reason, "Reason of the failure as a code."),
     }),
+    { description: "One row for each requested item." },
   ),
 });
 
@@ -160,61 +195,27 @@ const Refused = Nullable(OneOf(ROUND_REFUSALS), {
 
 export const OperatorReplayResult = Type.Object({
   event_id: Type.Integer({ description: "The oldest of the records." }),
-  event_uid: Type.String(),
+  event_uid: Type.String({ description: "The event's id at the receiver: event_id of the delivered body." }),
   requeued: Type.Boolean({ description: "Whether any record was requeued." }),
   error: Refused,
   results: Type.Array(
     Type.Object({
-      event_id: Type.Integer(),
-      event_uid: Type.String(),
-      webhook_id: Type.Integer(),
-      requeued: Type.Boolean(),
+      event_id: Type.Integer({ description: "The delivery record's id, as webhook-events lists it." }),
+      event_uid: Type.String({
+        description: "The event's id at the receiver: event_id of the delivered body.",
+      }),
+      webhook_id: Type.Integer({ description: "Id of the webhook." }),
+      requeued: Type.Boolean({ description: "Whether a new round of attempts begins." }),
       error: Refused,
     }),
+    { description: "One row for each requested item." },
   ),
-});
-
-/** Dead letters are kept 90 days. */
-const MAX_WINDOW_HOURS = 2_160;
-
-export const DeadLettersQuery = Type.Object({
-  hours: Type.Integer({
-    minimum: 1,
-    maximum: MAX_WINDOW_HOURS,
-    default: 24,
-    description: "Counts records that are dead now and died within this many hours.",
-  }),
-});
-
-export const DeadLetters = Type.Object({
-  window_hours: Type.Integer(),
-  dead_letter_count: Type.Integer(),
-  max_attempts: Type.Integer(),
-  by_event_type: Type.Array(Type.Object({ event_type: Type.String(), count: Type.Integer() })),
-  by_reason_tag: Type.Array(Type.Object({ reason_tag: Type.String(), count: Type.Integer() })),
-  events: Type.Array(
-    Type.Object({
-      event_id: Type.Integer(),
-      event_uid: Type.String(),
-      webhook_id: Type.Integer(),
-      event_type: Type.String(),
-      target_url: Type.String(),
-      attempts: Type.Integer(),
-      reason_tag: Nullable(Reason),
-      last_error: Nullable(Type.String()),
-      created_at: Timestamp(),
-      updated_at: Timestamp(),
-    }),
-    { description: "The 200 that died last; webhook-events with status=dead_letter lists all." },
-  ),
-  docs_links: Links,
-  links: Links,
 });
 
 /** A partner's records by state. */
 export const DeliveryHealth = Type.Object({
-  dead_letter_events: Type.Integer(),
+  dead_letter_events: Type.Integer({ description: "Number of deliveries that became dead letters." }),
   failed_events: Type.Integer({ description: "Waiting for a retry." }),
   pending_events: Type.Integer({ description: "Due, being sent, or held while their webhook is off." }),
-  delivered_events: Type.Integer(),
+  delivered_events: Type.Integer({ description: "Number of completed deliveries." }),
 });

@@ -6,11 +6,11 @@ import { HOUR_MS, isoUtc, isoUtcOrNull, timeOrNull } from "../../../kit/clock.ts
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { type AttemptRow, listAttempts } from "./attempt-store.ts";
 import { countByState, countDead } from "./count-store.ts";
+import type { DeadLetters } from "./dead-letters/model.ts";
 import { type DeliveryFilters, findDeliveries } from "./find-deliveries.ts";
 import type {
   AttemptList,
   AttemptsQuery,
-  DeadLetters,
   Delivery,
   DeliveryHealth,
   DeliveryList,

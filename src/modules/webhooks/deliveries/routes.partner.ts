@@ -1,10 +1,9 @@
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { DeadLetters, DeadLettersQuery } from "./dead-letters/model.ts";
 import {
   AttemptList,
   AttemptsQuery,
-  DeadLetters,
-  DeadLettersQuery,
   DeliveryList,
   DeliveryPath,
   ListDeliveriesQuery,

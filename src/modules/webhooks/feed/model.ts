@@ -48,14 +48,20 @@ export const FeedEvent = Type.Object({
 export const EventsPage = Type.Object({
   events: Type.Array(FeedEvent, { description: "Oldest first." }),
   count: Type.Integer({ description: "Number of events on this page." }),
-  query: Type.Object({
-    after: Nullable(Type.Integer(), { description: "As given." }),
-    types: Nullable(Type.String(), { description: "As given." }),
-    limit: Type.Integer({ description: "Events per page." }),
-  }),
-  pagination: Type.Object({
-    ...Pagination.properties,
-    next_cursor: Nullable(Type.String(), { description: "The after of the next page; null on the last." }),
-    next_after: Type.Integer({ description: "The after of the next request, on the last page too." }),
-  }),
+  query: Type.Object(
+    {
+      after: Nullable(Type.Integer(), { description: "As given." }),
+      types: Nullable(Type.String(), { description: "As given." }),
+      limit: Type.Integer({ description: "Events per page." }),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
+  pagination: Type.Object(
+    {
+      ...Pagination.properties,
+      next_cursor: Nullable(Type.String(), { description: "The after of the next page; null on the last." }),
+      next_after: Type.Integer({ description: "The after of the next request, on the last page too." }),
+    },
+    { description: "Parameters of the next page." },
+  ),
 });

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import {
   BodyFlag,
+  Described,
   Flag,
   Id,
   Links,
@@ -83,13 +84,13 @@ export const WebhookSettings = Type.Object({
 });
 
 const fields = {
-  id: Type.Integer(),
+  id: Type.Integer({ description: "Unique id." }),
   event_type: Type.String({ description: "The first of event_types." }),
   event_types: Type.Array(Type.String(), {
     description: "The subscribed names: types of the catalogue, prefix.* or *.",
     examples: [["salutes.*", "users.created"]],
   }),
-  target_url: Type.String(),
+  target_url: Type.String({ description: "Address of the receiver." }),
   description: Nullable(Type.String(), { description: "Your own note.", examples: ["Shop, production"] }),
   headers: Type.Record(Type.String(), Type.String(), {
     description: "Your own headers of each delivery, by name; values are masked.",
@@ -104,8 +105,8 @@ const fields = {
     description: "Why it is off: you switched it off, or its receiver answered 410. Null while it is on.",
   }),
   consecutive_failures: Type.Integer({ description: "Failed attempts since the last success." }),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
+  created_at: Timestamp({ description: "Time of creation." }),
+  updated_at: Timestamp({ description: "Time of the last change." }),
 };
 
 /** A webhook in a list. */
@@ -126,17 +127,24 @@ const Webhook = Type.Object({
   }),
 });
 
-export const OneWebhook = Type.Object({ webhook: Webhook, docs_links: Links, links: Links });
+export const OneWebhook = Type.Object({
+  webhook: Described(Webhook, "The webhook."),
+  docs_links: Links,
+  links: Links,
+});
 
 /** Answers that create a secret show it, this once. */
 export const WebhookWithSecret = Type.Object({
-  webhook: Type.Object({
-    ...Webhook.properties,
-    secret: Type.String({ description: "Shown only this once." }),
-    previous_secret_expires_at: Nullable(Timestamp(), {
-      description: "Until then webhook-signature also carries the previous secret's signature.",
-    }),
-  }),
+  webhook: Type.Object(
+    {
+      ...Webhook.properties,
+      secret: Type.String({ description: "Shown only this once." }),
+      previous_secret_expires_at: Nullable(Timestamp(), {
+        description: "Until then webhook-signature also carries the previous secret's signature.",
+      }),
+    },
+    { description: "The webhook." },
+  ),
   docs_links: Links,
   links: Links,
 });
@@ -169,24 +177,34 @@ export const ListWebhooksQuery = Type.Object({
 });
 
 export const WebhookList = Type.Object({
-  webhooks: Type.Array(ListedWebhook),
-  count: Type.Integer(),
-  query: Type.Object({
-    event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
-      description: "As given: one, several as a list, or null.",
-    }),
-    is_active: Nullable(Type.Boolean()),
-    metadata: Metadata,
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-    cursor: Nullable(Type.String()),
-  }),
+  webhooks: Type.Array(ListedWebhook, { description: "Your webhooks, newest first." }),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
+  query: Type.Object(
+    {
+      event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
+        description: "As given: one, several as a list, or null.",
+      }),
+      is_active: Nullable(Type.Boolean(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+      metadata: Described(Metadata, "As requested, or the default."),
+      limit: Type.Integer({ description: "As requested, or the default." }),
+      offset: Type.Integer({ description: "As requested, or the default." }),
+      cursor: Nullable(Type.String(), {
+        description: "As requested, or the default; null if not requested.",
+      }),
+    },
+    { description: "The parameters in effect, with their defaults." },
+  ),
   pagination: Pagination,
   docs_links: Links,
   links: Links,
 });
 
-export const DeletedWebhook = Type.Object({ deleted: Type.Literal(true), webhook_id: Type.Integer() });
+export const DeletedWebhook = Type.Object({
+  deleted: Type.Literal(true, { description: "Always true." }),
+  webhook_id: Type.Integer({ description: "Id of the webhook." }),
+});
 
 export const EnabledWebhook = Type.Object({
   webhook_id: Type.Integer({ description: "The webhook's id." }),
@@ -200,11 +218,11 @@ export const EnabledWebhook = Type.Object({
 });
 
 export const TestedWebhook = Type.Object({
-  queued: Type.Literal(true),
+  queued: Type.Literal(true, { description: "Always true: a delivery record was made." }),
   event_id: Type.Integer({ description: "The record's id." }),
   event_uid: Type.String({ description: "event_id of the delivered body." }),
-  event_type: Type.Literal("webhook.test"),
-  webhook_id: Type.Integer(),
+  event_type: Type.Literal("webhook.test", { description: "Type of the event." }),
+  webhook_id: Type.Integer({ description: "Id of the webhook." }),
 });
 
 export const VerifySignatureBody = Type.Object({
@@ -221,10 +239,12 @@ export const VerifySignatureBody = Type.Object({
 });
 
 export const VerifiedSignature = Type.Object({
-  valid: Type.Boolean(),
-  provided_signature: Type.String(),
-  expected_signature: Type.String(),
-  timestamp: Type.Integer(),
+  valid: Type.Boolean({ description: "Whether the signature is right." }),
+  provided_signature: Type.String({ description: "The signature of the request." }),
+  expected_signature: Type.String({
+    description: "The right signature for this payload, timestamp and secret.",
+  }),
+  timestamp: Type.Integer({ description: "The signed Unix seconds." }),
   canonical_body: Type.String({ description: "The signed text: the timestamp, a full stop, the payload." }),
   validator_example: Type.String({ description: "The same check as code." }),
 });

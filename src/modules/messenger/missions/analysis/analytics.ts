@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
 import { type DayWindow, daysOf, dayWindowView, WindowShape } from "../../../../http/input/window.ts";
-import { Nullable } from "../../../../http/schema/shapes.ts";
+import { Described, Nullable } from "../../../../http/schema/shapes.ts";
 import { DAY_MS, HOUR_MS, utcDay } from "../../../../kit/clock.ts";
 import { shownAmount } from "../../rewards/index.ts";
 import { type DayFigures, listDays, sumDays } from "../enrollment-store.ts";
@@ -23,22 +23,25 @@ export const Funnel = Type.Object(
 );
 
 export const MissionAnalytics = Type.Object({
-  mission_key: Type.String(),
-  window: WindowShape,
-  funnel: Funnel,
+  mission_key: Type.String({ description: "Key of the mission." }),
+  window: Described(WindowShape, "The time window."),
+  funnel: Described(Funnel, "Number of players at each stage."),
   by_day: Type.Array(
     Type.Object({
-      day: Type.String(),
-      enrolled: Type.Integer(),
-      completed: Type.Integer(),
-      rewarded: Type.Integer(),
+      day: Type.String({ description: "UTC day." }),
+      enrolled: Type.Integer({ description: "Players enrolled that day." }),
+      completed: Type.Integer({ description: "Missions completed that day." }),
+      rewarded: Type.Integer({ description: "Number of rewards paid." }),
       paid: Type.Number({ description: "In the reward's unit." }),
     }),
+    { description: "One row per UTC day." },
   ),
   rewards_paid: Type.Number({ description: "All-time total, in the reward's unit." }),
-  budget_left: Nullable(Type.Number()),
-  decisions: Counts,
-  shadow_decisions: Counts,
+  budget_left: Nullable(Type.Number(), {
+    description: "Rest of the budget in the reward's unit; null without a limit.",
+  }),
+  decisions: Described(Counts, "Number of decisions by code."),
+  shadow_decisions: Described(Counts, "Decisions that were recorded but not enforced, by code."),
 });
 
 export type MissionAnalyticsView = Static<typeof MissionAnalytics>;
@@ -91,19 +94,21 @@ function byCode(rows: readonly DecisionCount[], isShadow: 0 | 1): Record<string,
 }
 
 export const MissionStats = Type.Object({
-  mission_key: Type.String(),
-  state: Type.String(),
-  revision: Type.Integer(),
+  mission_key: Type.String({ description: "Key of the mission." }),
+  state: Type.String({ description: "The state." }),
+  revision: Type.Integer({ description: "The revision." }),
   enrollments: Type.Integer({ description: "All enrollments, including repeated ones." }),
-  players: Type.Integer(),
+  players: Type.Integer({ description: "Number of players." }),
   started: Type.Integer({ description: "Players with progress." }),
   completed: Type.Integer({ description: "All completions, including repeated ones." }),
-  rewarded: Type.Integer(),
+  rewarded: Type.Integer({ description: "Number of rewards paid." }),
   completion_pct: Nullable(
     Type.Number({ description: "Completions per 100 enrollments, with two decimals." }),
   ),
   rewards_paid: Type.Number({ description: "In the reward's unit." }),
-  budget_left: Nullable(Type.Number()),
+  budget_left: Nullable(Type.Number(), {
+    description: "Rest of the budget in the reward's unit; null without a limit.",
+  }),
   decisions: Counts,
   shadow_decisions: Counts,
   flagged: Type.Integer({ description: "Reports that counted and need a review." }),

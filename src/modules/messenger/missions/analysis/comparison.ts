@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
 import type { DayWindow } from "../../../../http/input/window.ts";
+import { Described } from "../../../../http/schema/shapes.ts";
 import { fromHundredths } from "../../../../kit/money.ts";
 import { findGroup, membersOf, RULE } from "../../audiences/index.ts";
 import { listMissions, type MissionRow } from "../store.ts";
@@ -8,21 +9,21 @@ import { figuresOfAll, figuresOfEnrolled, figuresOfOthers, type GroupFigures } f
 
 const GroupShape = Type.Object(
   {
-    players: Type.Integer(),
+    players: Type.Integer({ description: "Number of players." }),
     active_days: Type.Integer({ description: "Sum over all players of their days with play." }),
-    salutes_earned: Type.Number(),
-    active_days_per_player: Type.Number(),
-    salutes_earned_per_player: Type.Number(),
+    salutes_earned: Type.Number({ description: "Salutes earned." }),
+    active_days_per_player: Type.Number({ description: "Mean number of days on which a player was active." }),
+    salutes_earned_per_player: Type.Number({ description: "Mean salutes earned per player." }),
   },
   { title: "MissionGroup" },
 );
 
 export const MissionComparison = Type.Object({
-  mission_key: Type.String(),
-  title: Type.String(),
-  state: Type.String(),
-  enrolled: GroupShape,
-  eligible_not_enrolled: GroupShape,
+  mission_key: Type.String({ description: "Key of the mission." }),
+  title: Type.String({ description: "Title in one line." }),
+  state: Type.String({ description: "The state." }),
+  enrolled: Described(GroupShape, "Whether the player takes part."),
+  eligible_not_enrolled: Described(GroupShape, "Players of the audience who are not enrolled."),
   causal: Type.Literal(false, {
     description:
       "Always false: players who enroll play more anyway, so a difference does not show an effect.",

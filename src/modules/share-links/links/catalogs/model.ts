@@ -11,11 +11,17 @@ export const HealthResponse = Type.Object({
     description: "read_only: in safe mode, no new short links and no events.",
   }),
   policy_revision: PolicyRevision,
-  policy_source: OneOf(["built_in", "file"]),
-  site_origin: Type.String({ examples: ["https://salute.example"] }),
-  short_url_base: Type.String({ examples: ["https://salute.example/s/audio/"] }),
-  track_auth: OneOf(["optional", "required"]),
-  dedupe_window_hours: Type.Integer(),
+  policy_source: OneOf(["built_in", "file"], { description: "Origin of the policy." }),
+  site_origin: Type.String({
+    description: "The site whose tracks are shared.",
+    examples: ["https://salute.example"],
+  }),
+  short_url_base: Type.String({
+    description: "Beginning of every short link.",
+    examples: ["https://salute.example/s/audio/"],
+  }),
+  track_auth: OneOf(["optional", "required"], { description: "Whether reports require a bearer token." }),
+  dedupe_window_hours: Type.Integer({ description: "Hours in which a repeated event counts once." }),
   pending_clicks: Type.Integer({ description: "Counted and not stored yet.", examples: [0] }),
 });
 
@@ -23,19 +29,28 @@ const Entries = (entry: TObject) =>
   Type.Object({ count: Type.Integer(), entries: Type.Array(entry), checksum: Checksum });
 
 export const ChannelsResponse = Type.Object({
-  count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   channels: Type.Array(
     Type.Object({
-      id: OneOf(CHANNELS.map((each) => each.id)),
-      label: Type.String({ examples: ["X"] }),
-      aliases: Type.Array(Type.String(), { examples: [["twitter"]] }),
-      is_default: Type.Boolean(),
-      delivery: OneOf(["intent", "copy", "native"]),
+      id: OneOf(
+        CHANNELS.map((each) => each.id),
+        { description: "Unique id." },
+      ),
+      label: Type.String({ description: "Label shown to people.", examples: ["X"] }),
+      aliases: Type.Array(Type.String(), {
+        description: "Other names that are taken for it.",
+        examples: [["twitter"]],
+      }),
+      is_default: Type.Boolean({ description: "Whether the channel is used if none is named." }),
+      delivery: OneOf(["intent", "copy", "native"], { description: "How the share reaches the channel." }),
       takes: Type.Array(OneOf(["title", "text"]), { description: "The first one given, or both." }),
-      unit: OneOf(Object.keys(UNITS)),
-      unit_meaning: Type.String(),
-      max: Nullable(Type.Integer(), { examples: [280] }),
-      format: Nullable(Type.String(), { examples: ["https://x.com/intent/post?text={text}&url={url}"] }),
+      unit: OneOf(Object.keys(UNITS), { description: "Unit of the length." }),
+      unit_meaning: Type.String({ description: "Explanation of the unit." }),
+      max: Nullable(Type.Integer(), { description: "The maximum; null without a limit.", examples: [280] }),
+      format: Nullable(Type.String(), {
+        description: "The format.",
+        examples: ["https://x.com/intent/post?text={text}&url={url}"],
+      }),
     }),
     { description: "Channels of shares, with their limits." },
   ),
@@ -44,62 +59,88 @@ export const ChannelsResponse = Type.Object({
 
 export const ErrorsResponse = Entries(
   Type.Object({
-    error_code: Type.String(),
-    title: Type.String(),
-    category: Type.String(),
-    http_status: Type.Integer(),
-    retry_class: Type.String({ examples: ["fail_fast"] }),
-    retry_behavior: Type.String(),
-    retry_after_seconds: Type.Integer({ examples: [0] }),
+    error_code: Type.String({ description: "The value of `error` in answers." }),
+    title: Type.String({ description: "Title in one line." }),
+    category: Type.String({ description: "Group of the error." }),
+    http_status: Type.Integer({ description: "HTTP status." }),
+    retry_class: Type.String({ description: "How a client should retry.", examples: ["fail_fast"] }),
+    retry_behavior: Type.String({ description: "What a client should do." }),
+    retry_after_seconds: Type.Integer({
+      description: "Seconds to wait where the answer has no Retry-After; 0 if waiting does not help.",
+      examples: [0],
+    }),
     rules: Type.Array(OneOf(RULE_NAMES), { description: "For a refused destination: the broken rules." }),
-    operations: Type.Array(Type.String(), { examples: [["GET /api/public/audio-share-links"]] }),
+    operations: Type.Array(Type.String(), {
+      description: "Operations that can answer with it.",
+      examples: [["GET /api/public/audio-share-links"]],
+    }),
   }),
 );
 
 export const WarningsResponse = Entries(
   Type.Object({
-    warning_code: OneOf(Object.keys(WARNINGS)),
-    title: Type.String(),
-    advice: Type.String({ examples: ["Shorten the text."] }),
+    warning_code: OneOf(Object.keys(WARNINGS), { description: "Code of the warning." }),
+    title: Type.String({ description: "Title in one line." }),
+    advice: Type.String({ description: "What to do.", examples: ["Shorten the text."] }),
   }),
 );
 
 export const GuidanceResponse = Entries(
   Type.Object({
-    kind: OneOf(["error", "rule", "warning"]),
-    code: Type.String({ examples: ["not_in_allowlist"] }),
-    title: Type.String(),
-    advice: Type.String({ examples: ["Ask the operators to allow the host."] }),
+    kind: OneOf(["error", "rule", "warning"], { description: "The kind." }),
+    code: Type.String({ description: "The code.", examples: ["not_in_allowlist"] }),
+    title: Type.String({ description: "Title in one line." }),
+    advice: Type.String({ description: "What to do.", examples: ["Ask the operators to allow the host."] }),
   }),
 );
 
 export const PolicyResponse = Type.Object({
   revision: PolicyRevision,
-  source: OneOf(["built_in", "file"]),
+  source: OneOf(["built_in", "file"], { description: "The origin." }),
   site_origin: Type.String({ description: "Always allowed.", examples: ["https://salute.example"] }),
-  allow: Type.Array(Type.String(), { examples: [["music.example", "*.cdn.example"]] }),
-  deny: Type.Array(Type.String(), { examples: [[]] }),
-  schemes: Type.Array(Type.String(), { examples: [["https"]] }),
+  allow: Type.Array(Type.String(), {
+    description: "Hosts to which links may lead.",
+    examples: [["music.example", "*.cdn.example"]],
+  }),
+  deny: Type.Array(Type.String(), { description: "Hosts to which links may not lead.", examples: [[]] }),
+  schemes: Type.Array(Type.String(), { description: "Allowed schemes of addresses.", examples: [["https"]] }),
   ports: Type.Array(Type.Integer(), { description: "In addition to the scheme's own.", examples: [[]] }),
-  max_length: Type.Integer(),
+  max_length: Type.Integer({ description: "Most characters of an address." }),
   landing: Type.Boolean({
     description: "Whether short links may have a landing page; otherwise all of them redirect.",
     examples: [true],
   }),
   rules: Type.Array(
     Type.Object({
-      rule: OneOf(RULE_NAMES),
-      error: Type.String({ examples: ["destination_invalid"] }),
-      title: Type.String(),
+      rule: OneOf(RULE_NAMES, { description: "The rule." }),
+      error: Type.String({ description: "What went wrong.", examples: ["destination_invalid"] }),
+      title: Type.String({ description: "Title in one line." }),
     }),
     { description: "In the order of the checks." },
   ),
-  lifetimes: Type.Object({
-    plain: Type.Object({ min: Type.Integer(), max: Type.Integer(), default: Type.Integer() }),
-    signed: Type.Object({ min: Type.Integer(), max: Type.Integer(), default: Type.Integer() }),
-  }),
-  new_links_per_address_and_day: Type.Integer(),
-  dedupe_window_hours: Type.Integer(),
-  track_auth: OneOf(["optional", "required"]),
+  lifetimes: Type.Object(
+    {
+      plain: Type.Object(
+        {
+          min: Type.Integer({ description: "The minimum." }),
+          max: Type.Integer({ description: "The maximum." }),
+          default: Type.Integer({ description: "The default." }),
+        },
+        { description: "Short links with plain codes." },
+      ),
+      signed: Type.Object(
+        {
+          min: Type.Integer({ description: "The minimum." }),
+          max: Type.Integer({ description: "The maximum." }),
+          default: Type.Integer({ description: "The default." }),
+        },
+        { description: "Short links with signed codes." },
+      ),
+    },
+    { description: "Lifetimes of short links." },
+  ),
+  new_links_per_address_and_day: Type.Integer({ description: "Most new links per address and UTC day." }),
+  dedupe_window_hours: Type.Integer({ description: "Hours in which a repeated event counts once." }),
+  track_auth: OneOf(["optional", "required"], { description: "Whether reports require a bearer token." }),
   checksum: Checksum,
 });

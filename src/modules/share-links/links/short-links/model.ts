@@ -42,11 +42,11 @@ export const CodeInput = {
 
 /** A short link in the answer to a request for links. */
 export const IssuedLinkShape = Type.Object({
-  code: Type.String({ examples: [EXAMPLE_CODE] }),
-  short_url: Type.String({ examples: [EXAMPLE_SHORT] }),
-  state: OneOf(LINK_STATES),
-  token_mode: OneOf(["plain", "signed"]),
-  expires_at: Timestamp(),
+  code: Type.String({ description: "Code of the short link.", examples: [EXAMPLE_CODE] }),
+  short_url: Type.String({ description: "The short link.", examples: [EXAMPLE_SHORT] }),
+  state: OneOf(LINK_STATES, { description: "The state." }),
+  token_mode: OneOf(["plain", "signed"], { description: "Kind of the short link." }),
+  expires_at: Timestamp({ description: "Time of expiry." }),
   landing: Type.Boolean({
     description: "Whether people get a landing page; otherwise they are redirected.",
     examples: [false],
@@ -76,13 +76,13 @@ const ShownCount = Type.Union([Type.Integer(), Type.Literal("<5")], {
 });
 
 export const ShortLinkShape = Type.Object({
-  code: Type.String({ examples: [EXAMPLE_CODE] }),
-  short_url: Type.String({ examples: [EXAMPLE_SHORT] }),
-  state: OneOf(LINK_STATES),
-  token_mode: OneOf(["plain", "signed"]),
+  code: Type.String({ description: "The code.", examples: [EXAMPLE_CODE] }),
+  short_url: Type.String({ description: "The short link.", examples: [EXAMPLE_SHORT] }),
+  state: OneOf(LINK_STATES, { description: "The state." }),
+  token_mode: OneOf(["plain", "signed"], { description: "Kind of the short link." }),
   destination: Nullable(DestinationShape, { description: "Null if the policy blocks it now." }),
-  title: Nullable(Type.String()),
-  text: Nullable(Type.String()),
+  title: Nullable(Type.String(), { description: "Title in one line; null if there is none." }),
+  text: Nullable(Type.String(), { description: "The text; null if there is none." }),
   landing: Nullable(
     Type.Object({
       artist: Nullable(Type.String(), { description: "The artist's name.", examples: ["Mira"] }),
@@ -98,14 +98,20 @@ export const ShortLinkShape = Type.Object({
     }),
     { description: "What the landing page shows; null for a link that redirects.", examples: [null] },
   ),
-  created_at: Timestamp(),
-  expires_at: Timestamp(),
+  created_at: Timestamp({ description: "Time of creation." }),
+  expires_at: Timestamp({ description: "Time of expiry." }),
   edited_at: Nullable(Timestamp(), {
     description: "When its maker last changed the destination.",
     examples: [null],
   }),
-  revoked_at: Nullable(Timestamp(), { examples: [null] }),
-  revoked_reason: Nullable(Type.String(), { examples: [null] }),
+  revoked_at: Nullable(Timestamp(), {
+    description: "Time of revocation; null if the link is not revoked.",
+    examples: [null],
+  }),
+  revoked_reason: Nullable(Type.String(), {
+    description: "Why the link was revoked; null if it is not.",
+    examples: [null],
+  }),
   rule: Nullable(OneOf(RULE_NAMES), { description: "With policy_blocked.", examples: [null] }),
   clicks: Type.Object(
     {
@@ -134,11 +140,14 @@ export const RevokeBody = Type.Object({
 
 export const RevokeResponse = Type.Object({
   short_code: Type.String({ description: "Without a signature.", examples: [EXAMPLE_CODE] }),
-  state: Type.Literal("revoked"),
-  already_revoked: Type.Boolean({ examples: [false] }),
+  state: Type.Literal("revoked", { description: "The state." }),
+  already_revoked: Type.Boolean({
+    description: "Whether the link had been revoked before.",
+    examples: [false],
+  }),
   reason: Type.String({ description: "Of the first call." }),
-  revoked_at: Timestamp(),
-  revoked_by: Type.String({ examples: ["ops"] }),
+  revoked_at: Timestamp({ description: "Time of revocation." }),
+  revoked_by: Type.String({ description: "Operator who revoked the link.", examples: ["ops"] }),
 });
 
 export const OembedQuery = Type.Object({
@@ -154,12 +163,15 @@ export const OembedQuery = Type.Object({
 });
 
 export const OembedResponse = Type.Object({
-  version: Type.Literal("1.0"),
-  type: Type.Literal("rich"),
-  title: Type.String({ examples: ["Winter"] }),
-  provider_name: Type.String({ examples: ["salute.example"] }),
-  provider_url: Type.String({ examples: ["https://salute.example"] }),
-  url: Type.String({ examples: [EXAMPLE_SHORT] }),
+  version: Type.Literal("1.0", { description: "The version." }),
+  type: Type.Literal("rich", { description: "The type." }),
+  title: Type.String({ description: "Title in one line.", examples: ["Winter"] }),
+  provider_name: Type.String({ description: "Name of the provider.", examples: ["salute.example"] }),
+  provider_url: Type.String({
+    description: "Address of the provider.",
+    examples: ["https://salute.example"],
+  }),
+  url: Type.String({ description: "The address.", examples: [EXAMPLE_SHORT] }),
   author_name: Type.Optional(
     Type.String({ description: "The artist, if the link names one.", examples: ["Mira"] }),
   ),
@@ -169,8 +181,11 @@ export const OembedResponse = Type.Object({
   }),
   thumbnail_width: Type.Integer({ description: "Pixels.", examples: [1_200] }),
   thumbnail_height: Type.Integer({ description: "Pixels.", examples: [630] }),
-  html: Type.String({ examples: [`<iframe src="${EXAMPLE_SHORT}/player"></iframe>`] }),
-  width: Type.Integer({ examples: [480] }),
-  height: Type.Integer({ examples: [140] }),
-  cache_age: Type.Integer({ examples: [300] }),
+  html: Type.String({
+    description: "HTML to embed.",
+    examples: [`<iframe src="${EXAMPLE_SHORT}/player"></iframe>`],
+  }),
+  width: Type.Integer({ description: "Width in pixels.", examples: [480] }),
+  height: Type.Integer({ description: "Height in pixels.", examples: [140] }),
+  cache_age: Type.Integer({ description: "Seconds for which the answer may be kept.", examples: [300] }),
 });

@@ -1,6 +1,7 @@
 import { type TProperties, Type } from "@sinclair/typebox";
 import { Cacheable } from "../../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../../http/operation.ts";
+import { Described } from "../../../../http/schema/shapes.ts";
 import { listNewestMaintenance } from "../../maintenance/index.ts";
 import type { StatusSource } from "../answers.ts";
 import { listOpenIncidents, listShownIncidents } from "../incidents/shown-incidents.ts";
@@ -126,7 +127,7 @@ export function statuspageRoutes(source: StatusSource): Operation[] {
       method: "GET",
       group: "status",
       access: anyone(),
-      response: Type.Object({ page: Page, ...members }),
+      response: Type.Object({ page: Described(Page, "The status page."), ...members }),
       validators: true,
       read: async ({ baseUrl }) => {
         const { status, installedAt } = source;

@@ -18,58 +18,59 @@ const MAINTENANCE_STATUSES = ["scheduled", "in_progress", "completed"] as const;
 
 export const Component = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    status: OneOf(COMPONENT_STATUSES),
-    created_at: Timestamp(),
-    updated_at: Timestamp(),
-    position: Type.Integer(),
-    description: Nullable(Type.String()),
-    showcase: Type.Boolean(),
-    start_date: Nullable(Type.String()),
-    group_id: Nullable(Type.String()),
-    page_id: Type.String(),
-    group: Type.Boolean(),
-    only_show_if_degraded: Type.Boolean(),
+    id: Type.String({ description: "Unique id." }),
+    name: Type.String({ description: "The name." }),
+    status: OneOf(COMPONENT_STATUSES, { description: "The status." }),
+    created_at: Timestamp({ description: "Time of creation." }),
+    updated_at: Timestamp({ description: "Time of the last change." }),
+    position: Type.Integer({ description: "Position in the list." }),
+    description: Nullable(Type.String(), { description: "Description in a sentence." }),
+    showcase: Type.Boolean({ description: "Always true; part of Statuspage's format." }),
+    start_date: Nullable(Type.String(), { description: "Day of the installation." }),
+    group_id: Nullable(Type.String(), { description: "Always null; part of Statuspage's format." }),
+    page_id: Type.String({ description: "Id of the status page." }),
+    group: Type.Boolean({ description: "Always false; part of Statuspage's format." }),
+    only_show_if_degraded: Type.Boolean({ description: "Always false; part of Statuspage's format." }),
   },
   { title: "StatuspageComponent" },
 );
 
 export const Update = Type.Object({
-  id: Type.String(),
-  status: Type.String(),
-  body: Type.String(),
-  incident_id: Type.String(),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-  display_at: Timestamp(),
+  id: Type.String({ description: "Unique id." }),
+  status: Type.String({ description: "The status." }),
+  body: Type.String({ description: "Text of the update." }),
+  incident_id: Type.String({ description: "Id of the incident." }),
+  created_at: Timestamp({ description: "Time of creation." }),
+  updated_at: Timestamp({ description: "Time of the last change." }),
+  display_at: Timestamp({ description: "Time shown beside the update." }),
   affected_components: Type.Array(
     Type.Object({
-      code: Type.String(),
-      name: Type.String(),
-      old_status: Type.String(),
-      new_status: Type.String(),
+      code: Type.String({ description: "The code." }),
+      name: Type.String({ description: "The name." }),
+      old_status: Type.String({ description: "Status before the update." }),
+      new_status: Type.String({ description: "Status after the update." }),
     }),
+    { description: "Components whose status the update changed." },
   ),
-  deliver_notifications: Type.Boolean(),
-  custom_tweet: Type.Null(),
-  tweet_id: Type.Null(),
+  deliver_notifications: Type.Boolean({ description: "Always the same; part of Statuspage's format." }),
+  custom_tweet: Type.Null({ description: "Always null; part of Statuspage's format." }),
+  tweet_id: Type.Null({ description: "Always null; part of Statuspage's format." }),
 });
 
 const incident = {
-  id: Type.String(),
-  name: Type.String(),
-  status: OneOf(INCIDENT_STATES),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-  monitoring_at: Nullable(Timestamp()),
-  resolved_at: Nullable(Timestamp()),
-  impact: OneOf(IMPACTS),
-  shortlink: Type.String(),
-  started_at: Timestamp(),
-  page_id: Type.String(),
-  incident_updates: Type.Array(Update),
-  components: Type.Array(Component),
+  id: Type.String({ description: "Unique id." }),
+  name: Type.String({ description: "The name." }),
+  status: OneOf(INCIDENT_STATES, { description: "The status." }),
+  created_at: Timestamp({ description: "Time of creation." }),
+  updated_at: Timestamp({ description: "Time of the last change." }),
+  monitoring_at: Nullable(Timestamp(), { description: "Time at which monitoring began; null before." }),
+  resolved_at: Nullable(Timestamp(), { description: "Time of resolution; null before." }),
+  impact: OneOf(IMPACTS, { description: "Impact of the incident." }),
+  shortlink: Type.String({ description: "Address on the status page." }),
+  started_at: Timestamp({ description: "Time of the start." }),
+  page_id: Type.String({ description: "Id of the status page." }),
+  incident_updates: Type.Array(Update, { description: "Updates, newest first." }),
+  components: Type.Array(Component, { description: "Components of the service." }),
 };
 
 export const Incident = Type.Object(incident, { title: "StatuspageIncident" });
@@ -77,22 +78,25 @@ export const Incident = Type.Object(incident, { title: "StatuspageIncident" });
 export const ScheduledMaintenance = Type.Object(
   {
     ...incident,
-    status: OneOf(MAINTENANCE_STATUSES),
-    scheduled_for: Timestamp(),
-    scheduled_until: Timestamp(),
+    status: OneOf(MAINTENANCE_STATUSES, { description: "The status." }),
+    scheduled_for: Timestamp({ description: "Scheduled start." }),
+    scheduled_until: Timestamp({ description: "Scheduled end." }),
   },
   { title: "StatuspageMaintenance" },
 );
 
 export const Page = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  url: Type.String(),
-  time_zone: Type.String(),
-  updated_at: Timestamp(),
+  id: Type.String({ description: "Unique id." }),
+  name: Type.String({ description: "The name." }),
+  url: Type.String({ description: "The address." }),
+  time_zone: Type.String({ description: "Time zone of the page." }),
+  updated_at: Timestamp({ description: "Time of the last change." }),
 });
 
-export const PageStatus = Type.Object({ indicator: OneOf(IMPACTS), description: Type.String() });
+export const PageStatus = Type.Object({
+  indicator: OneOf(IMPACTS, { description: "Impact of the overall status." }),
+  description: Type.String({ description: "Description in a sentence." }),
+});
 
 export type ComponentStatus = (typeof COMPONENT_STATUSES)[number];
 

@@ -12,7 +12,7 @@ export const RunId = Type.String({
 });
 
 export const RunningShape = Type.Object(
-  { status: OneOf(["running"]) },
+  { status: OneOf(["running"], { description: "The status." }) },
   {
     description:
       "The run is still in progress after 55 s. Once finished, it appears in /transparency/audit-anomalies/runs.json.",
@@ -34,12 +34,12 @@ export const ThresholdBody = Type.Object({
 });
 
 export const ThresholdChangeShape = Type.Object({
-  changed_at: Timestamp(),
-  parameter: Type.String(),
-  previous_value: Type.Number(),
-  new_value: Type.Number(),
-  owner: Type.String(),
-  reason: Type.String(),
+  changed_at: Timestamp({ description: "Time of the change." }),
+  parameter: Type.String({ description: "Name of the threshold." }),
+  previous_value: Type.Number({ description: "Value before the change." }),
+  new_value: Type.Number({ description: "Value after the change." }),
+  owner: Type.String({ description: "The user of yours to whom the wallet is linked." }),
+  reason: Type.String({ description: "The reason." }),
 });
 
 export function thresholdChangeView({
@@ -63,14 +63,16 @@ export const TriageBody = Type.Object({
 });
 
 export const TriageShape = Type.Object({
-  signature: Nullable(Type.String()),
-  row_id: Nullable(Type.String()),
-  status: OneOf(TRIAGE_STATUSES),
-  owner: Nullable(Type.String()),
-  eta_utc: Nullable(Timestamp()),
-  note: Nullable(Type.String()),
-  updated_at: Timestamp(),
-  operator: Type.String(),
+  signature: Nullable(Type.String(), { description: "The signature; null if there is none." }),
+  row_id: Nullable(Type.String(), { description: "Id of the row; null for the whole transaction." }),
+  status: OneOf(TRIAGE_STATUSES, { description: "The status." }),
+  owner: Nullable(Type.String(), {
+    description: "The user of yours to whom the wallet is linked; null if there is none.",
+  }),
+  eta_utc: Nullable(Timestamp(), { description: "Expected time of an explanation; null if none is given." }),
+  note: Nullable(Type.String(), { description: "A remark; null if there is none." }),
+  updated_at: Timestamp({ description: "Time of the last change." }),
+  operator: Type.String({ description: "Operator who acted." }),
 });
 
 export function triageView({ at, signature, row_id, status, owner, eta_utc, note, operator }: TriageRow) {
@@ -89,4 +91,6 @@ export function triageView({ at, signature, row_id, status, owner, eta_utc, note
 export const BaselineBody = Type.Object({
   run: Nullable(RunId, { description: "Null removes the pinned baseline." }),
 });
-export const BaselineShape = Type.Object({ run: Nullable(Type.String()) });
+export const BaselineShape = Type.Object({
+  run: Nullable(Type.String(), { description: "Id of the run; null if none is pinned." }),
+});

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../../kit/clock.ts";
 import { pathOfLog } from "../../signed-log/index.ts";
 import { SEVERITIES } from "../detectors/index.ts";
@@ -34,24 +34,33 @@ export const CoverageShape = Type.Object(
 
 export const RunShape = Type.Object({
   run: Type.String({ description: "Id of the run: its start time as YYYYMMDDTHHMMSSZ." }),
-  label: Type.String(),
-  is_complete: Type.Boolean(),
-  window: Type.Object({ from: Timestamp(), to: Timestamp({ description: "Exclusive." }) }),
-  rows_total: Type.Integer(),
-  signatures_with_anomalies: Type.Integer(),
-  severity_counts: SeverityCounts,
+  label: Type.String({ description: "Label shown to people." }),
+  is_complete: Type.Boolean({ description: "Whether the run covered all the data of its window." }),
+  window: Type.Object(
+    { from: Timestamp({ description: "Start." }), to: Timestamp({ description: "Exclusive." }) },
+    { description: "The time window." },
+  ),
+  rows_total: Type.Integer({ description: "Number of rows." }),
+  signatures_with_anomalies: Type.Integer({ description: "Number of transactions with anomalies." }),
+  severity_counts: Described(SeverityCounts, "Number of anomalies by severity."),
   overall: OneOf(["ok", "warn", "bad", "other"], {
     description: "Severity of the worst row; ok without warn or bad rows, other for an incomplete run.",
   }),
-  policy_version: Type.String(),
+  policy_version: Type.String({ description: "Version of the policy that was applied." }),
   coverage: CoverageShape,
   rows_sha256: Type.String({
     description:
       "SHA-256 over the rows of export.json without `run`, each serialized as RFC 8785 and followed by LF.",
   }),
-  log: Nullable(Type.Object({ index: Type.Integer(), url: Type.String() }), {
-    description: "The run's entry in the signed log; null if it has none.",
-  }),
+  log: Nullable(
+    Type.Object({
+      index: Type.Integer({ description: "Index of the entry in the signed log, from 0." }),
+      url: Type.String({ description: "The address." }),
+    }),
+    {
+      description: "The run's entry in the signed log; null if it has none.",
+    },
+  ),
 });
 
 /** The published form of a run. */

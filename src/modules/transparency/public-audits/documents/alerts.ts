@@ -42,16 +42,20 @@ const EvaluatedRun = Type.Object(
   {
     run_id: RunId("The run."),
     overall: OverallShape,
-    signatures_with_anomalies: Type.Integer(),
-    rows_total: Type.Integer(),
+    signatures_with_anomalies: Type.Integer({ description: "Number of transactions with anomalies." }),
+    rows_total: Type.Integer({ description: "Number of rows." }),
     sig_delta: Nullable(Type.Integer(), {
       description: "Change against the baseline; null without a baseline.",
     }),
     sig_delta_pct: Nullable(Type.Number(), {
       description: "Change in per cent, rounded to 2 decimals; null if the baseline is 0.",
     }),
-    rows_delta: Nullable(Type.Integer()),
-    rows_delta_pct: Nullable(Type.Number()),
+    rows_delta: Nullable(Type.Integer(), {
+      description: "Difference in rows against the baseline; null without one.",
+    }),
+    rows_delta_pct: Nullable(Type.Number(), {
+      description: "Difference in rows in per cent; null without a baseline, or if it has no rows.",
+    }),
   },
   { title: "JudgedAuditRun" },
 );
@@ -62,33 +66,48 @@ export const AlertsDocument = Type.Object({
     description:
       "Time at which the run ended or a threshold last changed, whichever is later; null before both.",
   }),
-  snapshot: Type.Object({
-    alert_level: OneOf(["ok", "warn", "bad"], {
-      description:
-        "bad: overall became bad. warn: a threshold is exceeded, or overall changed from ok to warn. Without a baseline, alert_level follows overall.",
-    }),
-    should_alert: Type.Boolean({ description: "Whether alert_level is not ok." }),
-    thresholds: Type.Object({
-      sigs_increase_threshold_pct: Type.Number({ examples: [25] }),
-      rows_increase_threshold_pct: Type.Number({ examples: [25] }),
-      min_increase: Type.Number({
-        description: "Smaller absolute increases never exceed a threshold.",
-        examples: [5],
+  snapshot: Type.Object(
+    {
+      alert_level: OneOf(["ok", "warn", "bad"], {
+        description:
+          "bad: overall became bad. warn: a threshold is exceeded, or overall changed from ok to warn. Without a baseline, alert_level follows overall.",
       }),
-    }),
-    points_available: Type.Integer({ description: "Number of complete runs." }),
-    current: Nullable(EvaluatedRun),
-    baseline: Nullable(EvaluatedRun, {
-      description: "The run that current is compared with; null without one.",
-    }),
-  }),
-  include_recommendations: Type.Boolean(),
+      should_alert: Type.Boolean({ description: "Whether alert_level is not ok." }),
+      thresholds: Type.Object(
+        {
+          sigs_increase_threshold_pct: Type.Number({
+            description: "Increase in transactions with anomalies above which an alert fires, in per cent.",
+            examples: [25],
+          }),
+          rows_increase_threshold_pct: Type.Number({
+            description: "Increase in rows above which an alert fires, in per cent.",
+            examples: [25],
+          }),
+          min_increase: Type.Number({
+            description: "Smaller absolute increases never exceed a threshold.",
+            examples: [5],
+          }),
+        },
+        { description: "Thresholds of warn and bad." },
+      ),
+      points_available: Type.Integer({ description: "Number of complete runs." }),
+      current: Nullable(EvaluatedRun, { description: "The present state; null if there is none." }),
+      baseline: Nullable(EvaluatedRun, {
+        description: "The run that current is compared with; null without one.",
+      }),
+    },
+    { description: "The evaluated run and its baseline." },
+  ),
+  include_recommendations: Type.Boolean({ description: "Whether recommendations are included." }),
   recommendations: Nullable(
     Type.Array(
       Type.Object({
-        rule: Type.String({ examples: ["rows_increase"] }),
-        text: Type.String(),
-        url: Type.String({ examples: ["/transparency/audit-anomalies/diff/export.json"] }),
+        rule: Type.String({ description: "The rule.", examples: ["rows_increase"] }),
+        text: Type.String({ description: "The text." }),
+        url: Type.String({
+          description: "The address.",
+          examples: ["/transparency/audit-anomalies/diff/export.json"],
+        }),
       }),
     ),
     {

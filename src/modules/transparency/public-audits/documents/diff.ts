@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Flag, Nullable } from "../../../../http/schema/shapes.ts";
+import { Described, Flag, Nullable } from "../../../../http/schema/shapes.ts";
 import type { CsvCell } from "../../../../kit/formats/csv.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
 import { compareTypes, type TypeDelta } from "../rules/compare-types.ts";
@@ -30,7 +30,7 @@ const Side = (description: string) =>
   );
 
 const counts = {
-  type: TypeShape,
+  type: Described(TypeShape, "The type."),
   selected: Type.Integer({ description: "Rows in run_a." }),
   latest: Type.Integer({ description: "Rows in run_b." }),
   delta: Type.Integer({ description: "latest − selected." }),
@@ -46,8 +46,8 @@ const shared = {
   total_delta: Nullable(Type.Integer(), {
     description: "Sum of delta over all types, listed or not; null if a run is missing.",
   }),
-  include_rows: Type.Boolean(),
-  row_limit: Type.Integer(),
+  include_rows: Type.Boolean({ description: "Whether rows are included." }),
+  row_limit: Type.Integer({ description: "Most rows in the answer." }),
   count: Type.Integer({ description: "Rows listed." }),
 };
 

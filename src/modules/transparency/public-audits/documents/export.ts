@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Meta } from "../../../../http/answers/answer.ts";
-import { Nullable, Timestamp } from "../../../../http/schema/shapes.ts";
+import { Described, Nullable, Timestamp } from "../../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../../kit/clock.ts";
 import { type CsvCell, csvRow } from "../../../../kit/formats/csv.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
@@ -31,11 +31,11 @@ const Row = Type.Object(
     }),
     run: RunId("The run that reported the anomaly."),
     signature: Nullable(Type.String(), { description: "Null if no transaction caused the anomaly." }),
-    slot: Type.Integer(),
+    slot: Type.Integer({ description: "The chain's slot that it was read at." }),
     block_time: Nullable(Timestamp(), { description: "Null if the chain gives no time." }),
     anomaly_type: TypeShape,
-    severity: SeverityShape,
-    wallet: Nullable(Type.String()),
+    severity: Described(SeverityShape, "The severity."),
+    wallet: Nullable(Type.String(), { description: "The wallet; null if it concerns none." }),
     delta: Tokens("Change of the wallet's balance; negative for a loss.", ["-125000.5"]),
     abs_delta: Tokens("Absolute value of delta.", ["125000.5"]),
     details: Type.Object({}, { additionalProperties: true, description: "Fields specific to the type." }),
@@ -45,7 +45,10 @@ const Row = Type.Object(
 
 export const ExportDocument = Type.Object({
   selected_run: SelectedRun,
-  selected_label: Nullable(Type.String(), { examples: ["2026-11-20"] }),
+  selected_label: Nullable(Type.String(), {
+    description: "Label of the selected run; null if there is none.",
+    examples: ["2026-11-20"],
+  }),
   rows_sha256: Nullable(Type.String(), {
     description:
       "SHA-256 over all rows of the run without `run`, each serialized as RFC 8785 and followed by LF. Recompute it from an export without filters.",

@@ -14,17 +14,18 @@ const Entry = Type.Object({
   }),
   thresholds: Type.Array(
     Type.Object({
-      name: Type.String({ examples: ["audit.large_transfer_warn_pct"] }),
+      name: Type.String({ description: "The name.", examples: ["audit.large_transfer_warn_pct"] }),
       value: Type.Number({ description: "Value in force.", examples: [1] }),
-      meaning: Type.String(),
+      meaning: Type.String({ description: "What it means." }),
     }),
+    { description: "Thresholds of warn and bad." },
   ),
 });
 
 export type GlossaryEntry = Static<typeof Entry>;
 
 export const GlossaryDocument = Type.Object({
-  count: Type.Integer(),
+  count: Type.Integer({ description: "Number of rows in this answer." }),
   glossary: Type.Array(Entry, { description: "All anomaly types, sorted by name." }),
 });
 

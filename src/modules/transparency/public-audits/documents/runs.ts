@@ -12,14 +12,18 @@ export const RunsQuery = Type.Object({
 });
 
 const ListedRun = Type.Object(
-  { ...RunShape.properties, is_selected: Type.Boolean(), log: LogPlaceShape },
+  {
+    ...RunShape.properties,
+    is_selected: Type.Boolean({ description: "Whether it is the selected run." }),
+    log: LogPlaceShape,
+  },
   { title: "AuditRun" },
 );
 
 export const RunsDocument = Type.Object({
   selected_run: SelectedRun,
   count: Type.Integer({ description: "Runs listed." }),
-  limit: Type.Integer(),
+  limit: Type.Integer({ description: "Most rows in the answer." }),
   runs: Type.Array(ListedRun, { description: "Finished runs, newest first." }),
   chain_mode: Mode,
 });

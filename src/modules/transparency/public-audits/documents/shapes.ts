@@ -29,13 +29,13 @@ export const TypeCounts = Type.Record(Type.String(), Type.Integer(), {
 });
 
 export const WindowShape = Type.Object(
-  { from: Timestamp(), to: Timestamp() },
+  { from: Timestamp({ description: "Start." }), to: Timestamp({ description: "End." }) },
   { description: "The audited time window: from inclusive, to exclusive." },
 );
 
 export const LogPlaceShape = Nullable(
   Type.Object({
-    index: Type.Integer(),
+    index: Type.Integer({ description: "Index of the entry in the signed log, from 0." }),
     url: Type.String({ description: "Path of the entry's offline proof.", examples: ["/log/proof/42"] }),
   }),
   { description: "The run's entry in the signed log; null until it is published." },

@@ -28,23 +28,32 @@ export const SummaryQuery = Type.Object({
 
 export const SummaryDocument = Type.Object({
   selected_run: SelectedRun,
-  selected_label: Nullable(Type.String(), { examples: ["2026-11-20"] }),
+  selected_label: Nullable(Type.String(), {
+    description: "Label of the selected run; null if there is none.",
+    examples: ["2026-11-20"],
+  }),
   summary_available: Type.Boolean({
     description: "False before the first run; the figures are then null.",
   }),
-  is_complete: Nullable(Type.Boolean()),
+  is_complete: Nullable(Type.Boolean(), {
+    description: "Whether the run covered all the data of its window; null if there is no run.",
+  }),
   window: Nullable(WindowShape),
-  rows_total: Nullable(Type.Integer()),
-  signatures_with_anomalies: Nullable(Type.Integer()),
-  severity_counts: Nullable(SeverityCounts),
+  rows_total: Nullable(Type.Integer(), { description: "Number of rows." }),
+  signatures_with_anomalies: Nullable(Type.Integer(), {
+    description: "Number of transactions with anomalies; null before the first run.",
+  }),
+  severity_counts: Nullable(SeverityCounts, {
+    description: "Number of anomalies by severity; null before the first run.",
+  }),
   type_counts: Nullable(TypeCounts),
   overall: Nullable(OverallShape),
-  include_top_anomalies: Type.Boolean(),
-  top_limit: Type.Integer(),
+  include_top_anomalies: Type.Boolean({ description: "Whether the worst transactions are included." }),
+  top_limit: Type.Integer({ description: "Most transactions in top_anomalies." }),
   top_anomalies: Type.Array(
     Type.Object({
       severity: SeverityShape,
-      signature: Type.String(),
+      signature: Type.String({ description: "The signature." }),
       anomaly_types: Type.Array(TypeShape, { description: "Sorted by name." }),
       max_abs_delta: Nullable(Type.String(), {
         description: "Largest abs_delta of its rows in whole tokens; null if none has an amount.",

@@ -10,18 +10,21 @@ export const ThresholdHistoryQuery = Type.Object({
 
 export const ThresholdHistoryDocument = Type.Object({
   count: Type.Integer({ description: "Changes listed." }),
-  limit: Type.Integer(),
+  limit: Type.Integer({ description: "Most rows in the answer." }),
   rows: Type.Array(
     Type.Object({
-      changed_at: Timestamp(),
-      parameter: Type.String({ examples: ["audit.large_transfer_warn_pct"] }),
-      previous_value: Type.Number({ examples: [1] }),
-      new_value: Type.Number({ examples: [2] }),
+      changed_at: Timestamp({ description: "Time of the change." }),
+      parameter: Type.String({
+        description: "Name of the threshold.",
+        examples: ["audit.large_transfer_warn_pct"],
+      }),
+      previous_value: Type.Number({ description: "Value before the change.", examples: [1] }),
+      new_value: Type.Number({ description: "Value after the change.", examples: [2] }),
       owner: Type.String({
         description: "Person or team responsible for the change.",
         examples: ["treasury team"],
       }),
-      reason: Type.String({ examples: ["The supply was halved."] }),
+      reason: Type.String({ description: "The reason.", examples: ["The supply was halved."] }),
     }),
     { description: "Threshold changes, newest first." },
   ),

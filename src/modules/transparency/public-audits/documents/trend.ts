@@ -30,11 +30,16 @@ export const TrendQuery = Type.Object({
 
 export const TrendDocument = Type.Object({
   selected_run: SelectedRun,
-  selected_metric: OneOf(METRICS),
-  limit: Type.Integer(),
+  selected_metric: OneOf(METRICS, { description: "The metric of the points." }),
+  limit: Type.Integer({ description: "Most rows in the answer." }),
   count: Type.Integer({ description: "Points listed." }),
   status_counts: Nullable(
-    Type.Object({ ok: Type.Integer(), warn: Type.Integer(), bad: Type.Integer(), other: Type.Integer() }),
+    Type.Object({
+      ok: Type.Integer({ description: "Number with the status ok." }),
+      warn: Type.Integer({ description: "Number with the status or severity warn." }),
+      bad: Type.Integer({ description: "Number with the status or severity bad." }),
+      other: Type.Integer({ description: "Number of all others." }),
+    }),
     {
       description:
         "The points' runs by overall; other counts the incomplete runs in the same period. Null unless requested.",
@@ -43,9 +48,9 @@ export const TrendDocument = Type.Object({
   points: Type.Array(
     Type.Object({
       run_id: RunId("The run."),
-      label: Type.String({ examples: ["2026-11-20"] }),
+      label: Type.String({ description: "Label shown to people.", examples: ["2026-11-20"] }),
       rows_total: Type.Integer({ description: "Total number of rows of the run, regardless of filters." }),
-      metric: OneOf(METRICS),
+      metric: OneOf(METRICS, { description: "The metric." }),
       metric_value: Type.Integer({ description: "Value of the metric over the rows that pass the filters." }),
       metric_delta: Nullable(Type.Integer(), {
         description: "Change against the previous point; null at the first.",

@@ -21,7 +21,7 @@ export const TriageQuery = Type.Object({
 
 export const TriageDocument = Type.Object({
   count: Type.Integer({ description: "Rows listed." }),
-  limit: Type.Integer(),
+  limit: Type.Integer({ description: "Most rows in the answer." }),
   rows: Type.Array(
     Type.Object({
       signature: Nullable(Type.String(), { description: "Null for rows without a transaction." }),
@@ -30,13 +30,13 @@ export const TriageDocument = Type.Object({
         examples: ["3f9c1b7a5d2e4860"],
       }),
       anomaly_types: Type.Array(TypeShape, { description: "Types found there, sorted by name." }),
-      status: OneOf(TRIAGE_STATUSES),
+      status: OneOf(TRIAGE_STATUSES, { description: "The status." }),
       owner: Nullable(Type.String(), {
         description: "Person or team responsible.",
         examples: ["treasury team"],
       }),
       eta_utc: Nullable(Timestamp(), { description: "Expected time of an explanation." }),
-      updated_at: Timestamp(),
+      updated_at: Timestamp({ description: "Time of the last change." }),
     }),
     {
       description: "The team's newest triage entry for each transaction and row, newest first.",

@@ -1,0 +1,88 @@
+import { Type } from "@sinclair/typebox";
+import { Described, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import {
+  AffectedCheck,
+  IncidentFacts,
+  Refusals,
+  Severity,
+  Source,
+  TimelineEntry,
+  TopErrorRow,
+} from "./model.ts";
+
+export const DraftQuery = Type.Object({
+  hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum timeline entries." }),
+  source: Type.Optional(Source),
+  severity: Type.Optional(Severity),
+  since: Type.Optional(Timestamp({ description: "Takes precedence over hours." })),
+  until: Type.Optional(Timestamp()),
+  index: Type.Integer({ minimum: 0, maximum: 10_000, default: 0, description: "0 is the newest incident." }),
+  context: Type.Optional(Text(2000, { description: "Your own introduction to the draft." })),
+  template: OneOf(["v1", "minimal"], { default: "v1" }),
+  preflight_day_offset: Type.Integer({ minimum: 1, maximum: 30, default: 1 }),
+  top_errors_hours: Type.Integer({ minimum: 1, maximum: 720, default: 24, description: "Hours before now." }),
+  top_errors_limit: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 100_000,
+    description: "Maximum errors counted.",
+  }),
+  top_errors_top_n: Type.Integer({ minimum: 1, maximum: 200, default: 10, description: "Maximum rows." }),
+});
+
+const GuardChange = Type.Object({
+  section: Type.String({ description: "Section of the row." }),
+  field: Type.String({ description: "Name of the field." }),
+  change: OneOf(["added", "removed", "changed"], { description: "The change." }),
+  previous: Nullable(
+    Type.Object({
+      status: Type.String({ description: "The status." }),
+      value: Type.String({ description: "The value." }),
+    }),
+    { description: "State in the baseline; null if the row is new." },
+  ),
+  current: Nullable(
+    Type.Object({
+      status: Type.String({ description: "The status." }),
+      value: Type.String({ description: "The value." }),
+    }),
+    { description: "The present state; null if there is none." },
+  ),
+});
+
+export const Draft = Type.Object({
+  template: OneOf(["v1", "minimal"], { description: "Form of the draft." }),
+  generated_at_utc: Timestamp({ description: "Time of the answer." }),
+  query: Type.Record(Type.String(), Type.Unknown(), {
+    description: "The parameters in effect, with their defaults.",
+  }),
+  context: Nullable(Type.String(), { description: "Introduction given with the request." }),
+  incident: Described(IncidentFacts, "The incident."),
+  age_minutes: Type.Integer({ description: "Minutes since the incident started." }),
+  timeline: Type.Array(TimelineEntry, {
+    description: "Oldest first; if there are more entries than `limit`, the newest are kept.",
+  }),
+  affected: Type.Array(AffectedCheck, { description: "Checks that the incident affects." }),
+  errors_counted: Type.Integer({ description: "Number of errors counted." }),
+  top_errors: Type.Array(TopErrorRow, { description: "The most frequent errors." }),
+  refusals_403: Nullable(Refusals, { description: "Null with template=minimal." }),
+  preflight_delta: Nullable(
+    Type.Object({
+      baseline_available: Type.Boolean({
+        description: "Whether there is an earlier snapshot to compare with.",
+      }),
+      rows: Type.Array(GuardChange, { description: "The rows." }),
+    }),
+    { description: "Null with template=minimal." },
+  ),
+  operator_actions: Type.Array(
+    Type.Object({
+      at: Timestamp({ description: "Time." }),
+      by: Type.String({ description: "Operator who acted." }),
+      action: Type.String({ description: "The operator's action." }),
+      subject: Type.String({ description: "Subject of the row." }),
+    }),
+    { description: "Oldest first; empty with template=minimal." },
+  ),
+});
