@@ -10,6 +10,7 @@ import shareScript from "./share.client.js" with { type: "text" };
 import charts from "./styles/charts.css" with { type: "text" };
 import code from "./styles/code.css" with { type: "text" };
 import landing from "./styles/landing.css" with { type: "text" };
+import lists from "./styles/lists.css" with { type: "text" };
 import miniappDesk from "./styles/miniapp-desk.css" with { type: "text" };
 import stylesheet from "./styles/pages.css" with { type: "text" };
 import palette from "./styles/palette.css" with { type: "text" };
@@ -50,7 +51,7 @@ export function asset(name: string, extension: keyof typeof MEDIA_TYPES, content
 export const STYLESHEET = asset(
   "pages",
   "css",
-  stylesheet + charts + share + status + proofs + transparency + miniappDesk + code + palette,
+  stylesheet + lists + charts + share + status + proofs + transparency + miniappDesk + code + palette,
 );
 /** Of the pages for listeners, which need nothing of the other pages. */
 export const LANDING_STYLESHEET = asset("landing", "css", landing);

@@ -20,6 +20,24 @@ export const PageQuery = {
   ),
 };
 
+/** Parameters of every list of a page that change only how it shows its rows. */
+export const ShownQuery = {
+  columns: Type.Optional(
+    Type.String({
+      pattern: "^[a-z_0-9,]{1,300}$",
+      description: "Names of the shown columns.",
+      "x-expectation": "names of columns, separated by commas",
+    }),
+  ),
+  sort: Type.Optional(
+    Type.String({
+      pattern: "^-?[a-z_0-9]{1,40}$",
+      description: "Name of the column that orders the rows; with - before it descending.",
+      "x-expectation": "a column's name, optionally after -",
+    }),
+  ),
+};
+
 export const Pagination = Type.Object(
   {
     has_more: Type.Boolean({ description: "Whether there are more rows." }),

@@ -87,7 +87,7 @@ function keyPage(parts: KeysParts): Operation {
     id: "partnerKeyPage",
     path: KEY,
     summary: "One key, with an owner's actions",
-    title: "Partner key",
+    title: ({ params }) => `Key ${params.key_id}`,
     params: KeyPath,
     errors: ["not_found"],
     content: ({ reader, params: { key_id }, now }) => {
@@ -133,7 +133,7 @@ function keyForms(parts: KeysParts): Operation[] {
       id: "rotatePartnerKey",
       path: `${KEY}/rotate`,
       back: KEY,
-      title: "Rotate secret",
+      title: ({ params }) => `Rotate the secret of ${params.key_id}`,
       summary: "Rotate a key's secret; the new one is shown once, the old one stays valid for 24 h at most",
       done: null,
       status: 200,
@@ -150,7 +150,7 @@ function keyForms(parts: KeysParts): Operation[] {
       id: "disablePartnerKey",
       path: `${KEY}/disable`,
       back: KEY,
-      title: "Disable key",
+      title: ({ params }) => `Disable key ${params.key_id}`,
       summary: "Disable a key",
       done: "Key disabled.",
       effect: ({ params, now }) => {

@@ -16,7 +16,7 @@ export function partnerPages(site: Site, parts: PartnerParts): Operation[] {
       id: "partnerPage",
       path: "/admin/partners/{partner}",
       summary: "Partner: keys, usage, errors, webhooks, deliveries and users",
-      title: "Partner",
+      title: ({ params }) => `${params.partner}, partner`,
       params: Type.Object({
         partner: Type.String({
           pattern: "^[a-z0-9][a-z0-9-]{0,39}$",

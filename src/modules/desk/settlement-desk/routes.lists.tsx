@@ -41,7 +41,7 @@ export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
       id: "conversionPage",
       path: "/admin/conversions/{id}",
       summary: "Conversion: payment and history",
-      title: "Conversion",
+      title: ({ params }) => `Conversion ${params.id}`,
       params: IdPath,
       errors: ["not_found"],
       content: ({ sql, reader, params, now }) => {
@@ -67,7 +67,7 @@ export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
       id: "claimDeskPage",
       path: "/admin/claims/{id}",
       summary: "Donation claim: payment and history",
-      title: "Claim",
+      title: ({ params }) => `Claim ${params.id}`,
       params: IdPath,
       errors: ["not_found"],
       content: ({ sql, reader, params, now }) => {

@@ -20,7 +20,7 @@ export function userPages(parts: UserCareParts): Operation[] {
       id: "userPage",
       path: "/admin/users/{user_id}",
       summary: "User: balance, ledger entries, wallets, claims and conversions",
-      title: "User",
+      title: ({ sql, params }) => userTitle(sql, Number(params.user_id)),
       params: Type.Object({ user_id: Id({ description: "Internal user id." }) }),
       query: Type.Object({
         before: Type.Optional(Type.Integer({ minimum: 1, description: "Only entries with a lower id." })),
@@ -32,6 +32,12 @@ export function userPages(parts: UserCareParts): Operation[] {
     }),
     ...userCareRoutes(parts),
   ];
+}
+
+function userTitle(sql: Sql, id: number): string {
+  const { display_name, username, external_id, partner } = requireAnyUser(sql, id);
+  const name = display_name ?? username ?? external_id;
+  return name === null ? `User ${id} of ${partner}` : `${name}, user ${id} of ${partner}`;
 }
 
 /** @throws Problem not_found */

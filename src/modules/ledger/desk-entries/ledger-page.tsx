@@ -40,7 +40,7 @@ interface LedgerProps {
 
 /** The ledger of all partners, with its filters and sums. */
 export function Ledger({ reader, rows, next, sums, isWhole, query, now }: LedgerProps): JSX.Element {
-  const { before, columns, ...filter } = query;
+  const { before, columns, sort: _, ...filter } = query;
   const list = new ListAddress(PATH, { ...showFilter(filter), before, columns });
   const canReverse = reader.role !== "viewer";
   const whole = { before: undefined, columns: undefined };

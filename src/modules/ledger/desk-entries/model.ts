@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { PageQuery, Pagination } from "../../../http/input/paging.ts";
+import { PageQuery, Pagination, ShownQuery } from "../../../http/input/paging.ts";
 import {
   Amount,
   EnteredTime,
@@ -47,7 +47,7 @@ export const EntryListQuery = Type.Object({ ...FilterFields, limit, cursor });
 export const EntryPageQuery = Type.Object({
   ...FilterFields,
   before: Type.Optional(Type.Integer({ minimum: 1, description: "Only entries with a lower id." })),
-  columns: Type.Optional(Text(300, { description: "Names of the shown columns." })),
+  ...ShownQuery,
 });
 
 export const DeskEntry = Type.Object(

@@ -45,7 +45,7 @@ export function deskEntryRoutes(site: Site, live: Database): Operation[] {
       title: "Ledger",
       query: EntryPageQuery,
       content: ({ sql, reader, query, now }) => {
-        const { before = null, columns: _, ...filter } = query;
+        const { before = null, columns: _columns, sort: _sort, ...filter } = query;
         const filters = resolveFilter(sql, filter);
         const { rows, resumeAfter } = findEntries(sql, filters, { before, limit: PAGE_ROWS + 1 });
         const shown = rows.slice(0, PAGE_ROWS);

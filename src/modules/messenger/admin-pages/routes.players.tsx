@@ -49,7 +49,7 @@ export function playerPages({ live, site }: DeskParts, perDay: number): Operatio
       id: "miniappPlayerPage",
       path: PLAYER_PATH,
       summary: "A player: balances, ledger entries, missions, and the grant form",
-      title: "Player",
+      title: ({ params }) => `Player ${params.telegram_user_id}`,
       params: PlayerPath,
       query: Type.Object({ granted: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })) }),
       errors: [MESSENGER_ERRORS.player_not_found],

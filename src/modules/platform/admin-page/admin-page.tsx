@@ -49,7 +49,8 @@ interface SessionPage<
   id: string;
   path: string;
   summary: string;
-  title: string;
+  /** The page's name; that of one object names the object. */
+  title: string | ((context: PageContext<StaticOf<Query>, StaticOf<Params>, Who>) => string);
   role?: Role;
   query?: Query;
   params?: Params;
@@ -78,8 +79,10 @@ export function sessionPage<
   const show = async (given: Context) => {
     const context = pageContext(audience, given);
     const notice = notes.take(context.actor);
-    const shown = await content(context as Parameters<typeof content>[0]);
-    return sessionResponse(audience, context.actor, { path, title, content: shown, status: 200, notice });
+    const own = context as Parameters<typeof content>[0];
+    const shown = await content(own);
+    const named = typeof title === "string" ? title : title(own);
+    return sessionResponse(audience, context.actor, { path, title: named, content: shown, notice });
   };
   pages.push({ path, role, query: query ?? null, show });
   return readOperation({
@@ -146,7 +149,8 @@ interface AdminView<
   Query extends TObject | undefined,
   Params extends TObject | undefined,
   Shape extends TObject,
-> extends Omit<SessionPage<Query, Params>, "content"> {
+> extends Omit<SessionPage<Query, Params>, "content" | "title"> {
+  title: string;
   group: string;
   description?: string;
   /** JSON shape of the answer. */

@@ -20,7 +20,7 @@ import type { StaticOf } from "./static-of.ts";
 
 interface Confirmed<Params, Who extends PageActor> {
   /** Title of the page that asks. */
-  title: string;
+  title: string | ((context: PageContext<Record<string, never>, Params, Who>) => string);
   /** Path of the page with the button. */
   back: string;
   effect: (context: PageContext<Record<string, never>, Params, Who>) => Effect | NoEffect;
@@ -59,7 +59,10 @@ export function confirmedSessionForm(audience: Audience<PageActor>, form: Parsed
   const page = sessionPage(audience, {
     id: `${id}Page`,
     path,
-    title,
+    title:
+      typeof title === "string"
+        ? title
+        : (context) => title({ ...context, params: context.params as Record<string, string> }),
     role,
     summary: `${summary}: the effect, before it is confirmed`,
     ...(params === undefined ? {} : { params }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { PageQuery, Pagination } from "../../../http/input/paging.ts";
+import { PageQuery, Pagination, ShownQuery } from "../../../http/input/paging.ts";
 import { Described, EnteredTime, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 
 const Filter = () => Type.Optional(Text(200));
@@ -19,7 +19,11 @@ const Filters = {
   to: Type.Optional(EnteredTime({ examples: ["2026-12-01"], description: "End of the period, inclusive." })),
 };
 export const TrailFilters = Type.Object(Filters);
-export const TrailPage = Type.Object({ ...Filters, before: Type.Optional(Type.Integer({ minimum: 1 })) });
+export const TrailPage = Type.Object({
+  ...Filters,
+  ...ShownQuery,
+  before: Type.Optional(Type.Integer({ minimum: 1 })),
+});
 export const TrailQuery = Type.Object({ ...Filters, ...PageQuery });
 
 export const Entry = Type.Object(

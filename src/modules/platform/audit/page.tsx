@@ -25,7 +25,8 @@ interface AuditTrailProps {
 
 export function AuditTrail({ entries, query, now }: AuditTrailProps): JSX.Element {
   const list = new ListAddress(PATH, query);
-  const isFiltered = list.with({ before: undefined }) !== PATH;
+  const unshown = { before: undefined, columns: undefined, sort: undefined };
+  const isFiltered = list.with(unshown) !== PATH;
   const last = entries.at(-1);
   const isFull = entries.length === PAGE_ROWS && last !== undefined;
   return (
@@ -48,7 +49,7 @@ export function AuditTrail({ entries, query, now }: AuditTrailProps): JSX.Elemen
         rows={entries}
         keyOf={({ id }) => id}
         next={isFull ? ["before", last.id] : null}
-        csv={new ListAddress(CSV_PATH, query).with({ before: undefined })}
+        csv={new ListAddress(CSV_PATH, query).with(unshown)}
       >
         {isFiltered ? (
           <p>No entries match these filters.</p>

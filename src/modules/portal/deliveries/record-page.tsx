@@ -13,7 +13,7 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import type { AttemptList, OneDelivery } from "../../webhooks/deliveries/index.ts";
-import { MARKS, wordOf } from "../../webhooks/delivery-desk/index.ts";
+import { MARKS, NextAttempt, wordOf } from "../../webhooks/delivery-desk/index.ts";
 import { PATH } from "./list-page.tsx";
 
 interface RecordProps {
@@ -46,7 +46,14 @@ export function Delivery({ reader, record: { event, request }, attempts, now }: 
             </span>,
           ],
           ["Made", time(event.created_at)],
-          ["Next attempt", time(event.next_attempt_at)],
+          [
+            "Next attempt",
+            <NextAttempt
+              key="next"
+              at={event.next_attempt_at === null ? null : Date.parse(event.next_attempt_at)}
+              now={now}
+            />,
+          ],
           ["Delivered", time(event.delivered_at)],
           ["Last error", event.last_error ?? "none"],
         ]}

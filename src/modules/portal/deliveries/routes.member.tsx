@@ -16,6 +16,7 @@ import {
   readDelivery,
   replayDeliveries,
 } from "../../webhooks/deliveries/index.ts";
+import { deliveryTitle } from "../../webhooks/delivery-desk/index.ts";
 import { Deliveries, PATH } from "./list-page.tsx";
 import { PageQuery, toApiQuery } from "./model.ts";
 import { Delivery } from "./record-page.tsx";
@@ -49,7 +50,7 @@ function readingRoutes({ members, keyring }: DeliveryParts): Operation[] {
       id: "portalDeliveryPage",
       path: `${PATH}/{event_id}`,
       summary: "One delivery with the request that was sent, and every attempt",
-      title: "Delivery",
+      title: ({ sql, actor, params }) => deliveryTitle(sql, actor.partnerId, params.event_id),
       params: DeliveryPath,
       errors: ["not_found"],
       content: ({ sql, actor, reader, params, now }) => {

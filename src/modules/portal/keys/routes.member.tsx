@@ -62,7 +62,7 @@ function readingRoutes({ members, files, usage }: KeyParts): Operation[] {
       id: "portalKeyPage",
       path: ONE,
       summary: "One key with its limits and secrets",
-      title: "Key",
+      title: ({ params }) => `Key ${params.key_id}`,
       params: KeyPath,
       errors: ["not_found"],
       content: ({ actor, params: { key_id }, now }) => {

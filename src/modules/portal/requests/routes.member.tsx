@@ -2,6 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import type { MemberActor, Operation } from "../../../http/operation.ts";
 import { EnteredTime, Text } from "../../../http/schema/shapes.ts";
 import { timeOfEntry } from "../../../kit/clock.ts";
@@ -29,7 +30,7 @@ const RequestQuery = Type.Object({
   status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, description: "Only this status." })),
   from: Type.Optional(EnteredTime({ description: "At or after this UTC day or time." })),
   to: Type.Optional(EnteredTime({ description: "Up to this UTC day or time." })),
-  columns: Type.Optional(Text(120, { description: "The columns shown." })),
+  ...ShownQuery,
   before: Type.Optional(Type.Integer({ minimum: 1, description: "Only earlier requests than this number." })),
 });
 

@@ -33,7 +33,7 @@ function readingRoutes({ members }: WebhookParts): Operation[] {
       id: "portalWebhookPage",
       path: ONE,
       summary: "One webhook with its settings and actions",
-      title: "Webhook",
+      title: ({ params }) => `Webhook ${params.webhook_id}`,
       params: WebhookPath,
       errors: ["not_found"],
       content: ({ sql, actor, reader, params, now }) => (

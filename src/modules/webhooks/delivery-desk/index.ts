@@ -1,6 +1,7 @@
+export { deliveryTitle } from "./delivery-title.ts";
 export { listEndpoints } from "./endpoint-store.ts";
 export { enablePath, endpointSettings, endpointState, subscribedNames } from "./endpoints.ts";
-export { MARKS, wordOf } from "./list-page.tsx";
+export { MARKS, NextAttempt, wordOf } from "./list-page.tsx";
 export { deliveryNotices } from "./notices.ts";
 export { receiverPages } from "./receivers-page.tsx";
 export { deliveryPages } from "./routes.admin.tsx";

@@ -1,7 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import { EnteredTime, Id, OneOf, Text, Words } from "../../../http/schema/shapes.ts";
 import { DAY_MS, MINUTE_MS, timeOfEntry } from "../../../kit/clock.ts";
 import { DELIVERY_STATES } from "../deliveries/index.ts";
+
+export const PATH = "/admin/deliveries";
 
 /** States from which operators retry many records at once. */
 export const RETRIED = ["failed", "dead_letter"] as const;
@@ -24,7 +27,9 @@ export const FilterFields = {
 export const ListQuery = Type.Object({
   ...FilterFields,
   before: Type.Optional(Type.Integer({ minimum: 1, description: "Only records with a lower id." })),
+  ...ShownQuery,
 });
+export type ListQuery = Static<typeof ListQuery>;
 
 const Filters = Type.Object(FilterFields);
 export type Filters = Static<typeof Filters>;

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import { Type } from "@sinclair/typebox";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/schema/shapes.ts";
 import {
@@ -54,16 +55,17 @@ export function receiverPages(site: Site): Operation[] {
         offset: Type.Optional(
           Type.Integer({ minimum: 0, description: "Receivers to leave out at the start." }),
         ),
+        ...ShownQuery,
       }),
       content: ({ sql, query, now }) => {
-        const { state = "failing", offset = 0 } = query;
+        const { state = "failing", offset = 0, ...shown } = query;
         const rows = listReceivers(sql, state, { offset, limit: PAGE_ROWS + 1 });
         return (
           <>
             <Sections label="State" links={LINKS} current={pathOf(state)} />
             <DataTable
               caption={LABELS[state]}
-              list={new ListAddress(RECEIVERS_PATH, { state, offset })}
+              list={new ListAddress(RECEIVERS_PATH, { ...shown, state, offset })}
               columns={columnsAt(now)}
               rows={rows.slice(0, PAGE_ROWS)}
               keyOf={({ id }) => id}

@@ -15,8 +15,8 @@ import {
 } from "../../../pages/index.ts";
 import { type AttemptRow, type DeliveryView, maskedHeaders } from "../deliveries/index.ts";
 import { plainHeaders } from "../envelope/index.ts";
-import { MARKS, PATH, wordOf } from "./list-page.tsx";
-import { queryOf } from "./model.ts";
+import { MARKS, NextAttempt, wordOf } from "./list-page.tsx";
+import { PATH, queryOf } from "./model.ts";
 
 interface RecordProps {
   reader: Reader;
@@ -58,7 +58,7 @@ export function DeliveryRecord(props: RecordProps): JSX.Element {
           ],
           ["Made", time(view.created_at)],
           ["Attempts", view.attempts],
-          ["Next attempt", time(view.next_attempt_at)],
+          ["Next attempt", <NextAttempt key="next" at={view.next_attempt_at} now={now} />],
           ["Delivered", time(view.delivered_at)],
           [
             "Last error",

@@ -3,8 +3,8 @@
 import type { JSX } from "preact";
 import { Action, EmptyState, KeyValue, type Reader } from "../../../pages/index.ts";
 import { type Choice, MAX_CHOSEN } from "./bulk.ts";
-import { PATH, wordOf } from "./list-page.tsx";
-import { queryOf } from "./model.ts";
+import { wordOf } from "./list-page.tsx";
+import { PATH, queryOf } from "./model.ts";
 
 interface RetryProps {
   reader: Reader;

@@ -23,10 +23,11 @@ import { envelopeBody } from "../envelope/index.ts";
 import { EVENT_DATA, EVENT_TYPES } from "../events/index.ts";
 import { AnyWebhookPath, enableWebhook } from "../webhooks/index.ts";
 import { chooseDeliveries, retryChosen } from "./bulk.ts";
+import { deliveryTitle } from "./delivery-title.ts";
 import { listSentTo } from "./endpoint-store.ts";
 import { failingHosts } from "./endpoints.ts";
-import { DeliveryList, PATH } from "./list-page.tsx";
-import { FilterFields, type Filters, ListQuery, pickFilters, RETRIED } from "./model.ts";
+import { DeliveryList } from "./list-page.tsx";
+import { FilterFields, type Filters, ListQuery, PATH, pickFilters, RETRIED } from "./model.ts";
 import { DeliveryRecord } from "./record-page.tsx";
 import { BulkRetry } from "./retry-page.tsx";
 import { findDeliveries, findEvent, partnerNames } from "./store.ts";
@@ -57,8 +58,9 @@ function listRoute(site: Site): Operation {
     title: "Deliveries",
     query: ListQuery,
     content: ({ sql, reader, query, now }) => {
-      const { before = null, ...filters } = query;
-      return <DeliveryList {...readList(sql, { filters, before, now })} {...{ reader, now }} />;
+      const { before = null } = query;
+      const filters = pickFilters(query);
+      return <DeliveryList {...readList(sql, { filters, before, now })} {...{ reader, query, now }} />;
     },
   });
 }
@@ -107,7 +109,7 @@ function recordRoutes(site: Site, live: Database): Operation[] {
       id: "deliveryPage",
       path: `${PATH}/{event_id}`,
       summary: "One delivery with its payload, and every attempt with its headers",
-      title: "Delivery",
+      title: ({ sql, params }) => deliveryTitle(sql, null, params.event_id),
       params: DeliveryPath,
       errors: ["not_found"],
       content: ({ sql, reader, params, now }) => (

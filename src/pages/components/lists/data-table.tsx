@@ -8,8 +8,8 @@ import { type Column, Table } from "./table.tsx";
 export interface DataColumn<Row> extends Column<Row> {
   /** Its name in the list's address, for `columns` and `sort`. */
   id: string;
-  /** Whether the list can be in this column's order. */
-  sortable?: boolean;
+  /** The value by which the list can be sorted, if all its rows are on the page. */
+  sortBy?: (row: Row) => string | number | null;
   /** Shown only if chosen. */
   isExtra?: boolean;
 }
@@ -43,8 +43,9 @@ interface DataTableProps<Row> {
  * shows, and a selection of rows. Works without scripts; with one, the head's box selects every row.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
-  const { caption, list, rows, keyOf, next = null, csv, selection = null, children } = props;
-  if (rows.length === 0) return <>{children}</>;
+  const { caption, list, keyOf, next = null, csv, selection = null, children } = props;
+  if (props.rows.length === 0) return <>{children}</>;
+  const rows = sortedRows(props.rows, props.columns, list);
   const shown = shownColumns(props.columns, list);
   const selectable = selection === null ? shown : [selectColumn(keyOf), ...shown];
   const table = (
@@ -66,10 +67,12 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
           <div class="selection-actions">{selection.children}</div>
         </form>
       )}
-      <p>
-        {next !== null && <a href={list.with({ [next[0]]: next[1] })}>Next page</a>}
-        {csv !== undefined && <a href={csv}>CSV of these rows</a>}
-      </p>
+      {(next !== null || csv !== undefined) && (
+        <p class="actions">
+          {next !== null && <a href={list.with({ [next[0]]: next[1] })}>Next page</a>}
+          {csv !== undefined && <a href={csv}>CSV of these rows</a>}
+        </p>
+      )}
       <ColumnChooser columns={props.columns} shown={shown} list={list} />
     </div>
   );
@@ -93,23 +96,42 @@ function selectColumn<Row>(keyOf: (row: Row) => string | number): DataColumn<Row
 
 /** `sort=at` is ascending, `sort=-at` descending; a second click turns the order around. */
 function sortedHead<Row>(column: DataColumn<Row>, list: ListAddress): DataColumn<Row> {
-  if (column.sortable !== true) return column;
+  if (column.sortBy === undefined) return column;
   const sort = list.text("sort");
   const order = sort === column.id ? "ascending" : sort === `-${column.id}` ? "descending" : "none";
-  const to = list.with({ sort: order === "descending" ? column.id : `-${column.id}`, cursor: undefined });
-  return { ...column, order, link: to };
+  return { ...column, order, link: list.with({ sort: order === "ascending" ? `-${column.id}` : column.id }) };
 }
 
-function ColumnChooser<Row>({
-  columns,
-  shown,
-  list,
-}: {
+/** The rows in the order that the address names; rows without a value come last. */
+function sortedRows<Row>(
+  rows: readonly Row[],
+  columns: readonly DataColumn<Row>[],
+  list: ListAddress,
+): readonly Row[] {
+  const sort = list.text("sort") ?? "";
+  const sortBy = columns.find(({ id }) => id === sort.replace(/^-/, ""))?.sortBy;
+  if (sortBy === undefined) return rows;
+  const direction = sort.startsWith("-") ? -1 : 1;
+  return rows.toSorted((a, b) => {
+    const [left, right] = [sortBy(a), sortBy(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return direction * compare(left, right);
+  });
+}
+
+function compare(left: string | number, right: string | number): number {
+  return typeof left === "number" && typeof right === "number"
+    ? left - right
+    : String(left).localeCompare(String(right), "en", { numeric: true });
+}
+
+interface ColumnChooserProps<Row> {
   columns: readonly DataColumn<Row>[];
   shown: readonly DataColumn<Row>[];
   list: ListAddress;
-}): JSX.Element | null {
-  if (!columns.some(({ isExtra }) => isExtra === true)) return null;
+}
+
+function ColumnChooser<Row>({ columns, shown, list }: ColumnChooserProps<Row>): JSX.Element {
   return (
     <details>
       <summary>Columns</summary>

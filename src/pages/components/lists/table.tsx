@@ -8,6 +8,8 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren;
   /** Right-aligned, in tabular figures. */
   numeric?: boolean;
+  /** Heads the block that a row becomes on a narrow screen, beside the first cell. */
+  isMain?: boolean;
   /** Name for assistive technology of a column without a head. */
   label?: string;
   /** Present order of a column by which the table can be sorted, and the address that changes it. */
@@ -23,8 +25,8 @@ interface TableProps<Row> {
 }
 
 /**
- * Rows under heads; the first cell, after a box that selects the row, heads its row. On a narrow screen each row becomes a block, with each further cell
- * after its column's head.
+ * Rows under heads; the first cell, after a box that selects the row, heads its row. On a narrow screen each row becomes
+ * a block, with each further cell after its column's head.
  */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>): JSX.Element {
   const first = columns.findIndex(({ label }) => label === undefined);
@@ -67,11 +69,14 @@ interface CellProps<Row> {
   isFirst: boolean;
 }
 
-function Cell<Row>({ column: { head, cell, numeric }, row, isFirst }: CellProps<Row>): JSX.Element {
+function Cell<Row>({ column: { head, cell, numeric, isMain }, row, isFirst }: CellProps<Row>): JSX.Element {
   if (isFirst) return <th scope="row">{cell(row)}</th>;
   if (head === "") return <td class="select">{cell(row)}</td>;
   return (
-    <td data-head={head} class={numeric ? "numeric" : undefined}>
+    <td
+      data-head={head}
+      class={[numeric && "numeric", isMain && "main-cell"].filter(Boolean).join(" ") || undefined}
+    >
       <div>{cell(row)}</div>
     </td>
   );

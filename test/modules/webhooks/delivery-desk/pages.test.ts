@@ -81,6 +81,32 @@ describe("one delivery", () => {
 });
 
 describe("the list", () => {
+  test("names each record's webhook and URL, below the endpoints that fail", async () => {
+    await attempt(world, idOfFirst(), "failed");
+    const { text } = await operator.open("/admin/deliveries");
+    expect(text).toContain('<a href="/admin/deliveries?webhook_id=1">1</a>');
+    expect(text).toContain("https://partner.example/hooks/salute");
+    expect(text.indexOf('id="hosts"')).toBeLessThan(text.indexOf('id="deliveries"'));
+  });
+
+  test("says that an overdue attempt is due, never that it was in the past", async () => {
+    await attempt(world, idOfFirst(), "failed");
+    await world.services.live.writer.run((tx) =>
+      tx.run("UPDATE webhook_deliveries SET next_attempt_at = ?", tx.now - MINUTE_MS),
+    );
+    expect((await operator.open("/admin/deliveries")).text).toContain("<div>due now</div>");
+    const record = (await operator.open(`/admin/deliveries/${idOfFirst()}`)).text;
+    expect(record).toContain("<dd>due now</dd>");
+    expect(record).toContain(`<title>Delivery ${idOfFirst()} to https://partner.example/hooks/salute`);
+  });
+
+  test("shows the columns that its address names", async () => {
+    const { text } = await operator.open("/admin/deliveries?columns=id,event_id");
+    expect(text).toContain('<th scope="col">Event id</th>');
+    expect(text).not.toContain('<th scope="col">Last error</th>');
+    expect((await operator.open("/admin/deliveries?columns=%3C")).status).toBe(400);
+  });
+
   test("shows every state, each by its filter, of one partner, webhook, host, event type and time", async () => {
     for (let more = 0; more < 4; more++) await credit(world, key, "ext:zoe");
     const other = await world.createKey("other");

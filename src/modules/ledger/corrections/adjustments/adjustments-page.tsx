@@ -36,7 +36,14 @@ interface AdjustmentsProps {
   /** The id before which the next page starts; null on the last one. */
   next: number | null;
   /** Values for the form. */
-  query: { state?: string; before?: number; partner?: string; user_id?: string };
+  query: {
+    state?: string;
+    before?: number;
+    partner?: string;
+    user_id?: string;
+    columns?: string;
+    sort?: string;
+  };
   /** Salutes. */
   approvalLimit: number;
   now: number;
@@ -50,7 +57,7 @@ export function AdjustmentList(props: AdjustmentsProps): JSX.Element {
       <AdjustForm {...props} />
       <DataTable
         caption="Adjustments, newest first"
-        list={new ListAddress(PATH, { state: query.state, before: query.before })}
+        list={new ListAddress(PATH, { ...query, partner: undefined, user_id: undefined })}
         columns={columnsOf(reader, now)}
         rows={adjustments}
         keyOf={({ adjustment_id }) => adjustment_id}

@@ -2,6 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../../db/database.ts";
+import { ShownQuery } from "../../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
 import { OneOf, Text } from "../../../../http/schema/shapes.ts";
 import type { Site } from "../../../../pages/index.ts";
@@ -41,6 +42,7 @@ export function adjustmentPages({ site, live, approvalLimit }: PageParts): Opera
         before: Type.Optional(Type.Integer({ minimum: 1, description: "Only rows with a lower id." })),
         partner: Type.Optional(Text(40, { description: "Partner for the form." })),
         user_id: Type.Optional(Text(260, { description: "User for the form." })),
+        ...ShownQuery,
       }),
       content: ({ sql, reader, query, now }) => {
         const rows = listAdjustments(sql, {

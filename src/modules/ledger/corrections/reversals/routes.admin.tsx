@@ -4,6 +4,7 @@ import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../../db/database.ts";
 import type { Sql } from "../../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../../http/answers/problem.ts";
+import { ShownQuery } from "../../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
 import { Id, OneOf, Repeated } from "../../../../http/schema/shapes.ts";
 import type { Site } from "../../../../pages/index.ts";
@@ -148,6 +149,7 @@ function statePages(site: Site): Operation[] {
       query: Type.Object({
         state: Type.Optional(OneOf(STATES, { description: "Only reversals in this state." })),
         before: Before,
+        ...ShownQuery,
       }),
       content: ({ sql, query, now }) => {
         const { before = NEWEST, state } = query;
@@ -161,9 +163,9 @@ function statePages(site: Site): Operation[] {
       id: "ledgerReversalPage",
       path: `${PATH}/{id}`,
       summary: "A reversal: progress, approval and its entries",
-      title: "Reversal",
+      title: ({ params }) => `Reversal ${params.id}`,
       params: ReversalPath,
-      query: Type.Object({ before: Before, state: Type.Optional(OneOf(ITEM_STATES)) }),
+      query: Type.Object({ before: Before, state: Type.Optional(OneOf(ITEM_STATES)), ...ShownQuery }),
       errors: ["not_found"],
       content: ({ sql, reader, params, query, now }) => {
         const row = requireReversal(sql, Number(params.id));

@@ -100,7 +100,7 @@ function missionDetailPages(
       id: "miniappMissionPage",
       path: MISSION_PATH,
       summary: "A mission: funnel, daily figures, decisions, and the form that changes it",
-      title: "Mission",
+      title: ({ params }) => `${params.mission_key}, mission`,
       params: KeyPath,
       errors: [MESSENGER_ERRORS.mission_not_found],
       content: ({ now, params, reader, sql }) =>

@@ -1,0 +1,8 @@
+import type { Sql } from "../../../db/sql.ts";
+import { resolveDeliveries } from "../deliveries/index.ts";
+
+/** Names a record with its target; `partnerId` is null for operators, who see all. */
+export function deliveryTitle(sql: Sql, partnerId: number | null, reference: string): string {
+  const [view] = resolveDeliveries(sql, partnerId, reference);
+  return view === undefined ? "Delivery" : `Delivery ${view.id} to ${view.target_url}`;
+}

@@ -1,0 +1,77 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { PartnerLink, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { endpointState, type HostHealth } from "./endpoints.ts";
+import { PATH, queryOf } from "./model.ts";
+
+interface FailingProps {
+  hosts: readonly HostHealth[];
+  /** Number of newest attempts counted in `hosts`. */
+  attempts: number;
+  now: number;
+}
+
+/** Hosts with failed attempts, the largest share of failures first. */
+export function FailingEndpoints({ hosts, attempts, now }: FailingProps): JSX.Element {
+  const counted = `Of the newest ${attempts.toLocaleString("en")} attempts of the last 24 hours.`;
+  if (hosts.length === 0)
+    return (
+      <p>
+        <StatusMark status="ok" word="none" /> {counted}
+      </p>
+    );
+  return (
+    <>
+      <p>{counted}</p>
+      <HostTable hosts={hosts} now={now} />
+    </>
+  );
+}
+
+function HostTable({ hosts, now }: Pick<FailingProps, "hosts" | "now">): JSX.Element {
+  return (
+    <Table
+      caption="Hosts by their share of failed attempts"
+      columns={[
+        {
+          head: "Host",
+          cell: ({ host }) => (
+            <a class="anywhere" href={`${PATH}${queryOf({ host })}`}>
+              {host}
+            </a>
+          ),
+        },
+        { head: "Failed", cell: ({ failurePct }) => `${failurePct} %`, numeric: true },
+        {
+          head: "Attempts",
+          cell: ({ attempts: all, failures }) =>
+            `${failures.toLocaleString("en")} of ${all.toLocaleString("en")}`,
+          numeric: true,
+        },
+        {
+          head: "Webhooks",
+          cell: ({ webhooks }) =>
+            webhooks.map((each) => (
+              <div key={each.webhook_id}>
+                <a href={`${PATH}${queryOf({ webhook_id: each.webhook_id })}`}>{each.webhook_id}</a>{" "}
+                <StatusMark {...endpointState(each)} />
+              </div>
+            )),
+        },
+        {
+          head: "Partners",
+          cell: ({ partners }) =>
+            partners.map((name) => (
+              <div key={name}>
+                <PartnerLink name={name} />
+              </div>
+            )),
+        },
+        { head: "Last attempt", cell: ({ lastAt }) => <Time at={lastAt} now={now} /> },
+      ]}
+      rows={hosts}
+      keyOf={({ host }) => host}
+    />
+  );
+}
