@@ -4,76 +4,19 @@ import type { JSX } from "preact";
 import {
   Action,
   Secret as Copied,
-  EmptyState,
   Field,
   KeyValue,
   PartnerLink,
   type Reader,
   SandboxBanner,
   StatusMark,
-  Table,
   Time,
 } from "../../../pages/index.ts";
 import { markOf } from "../../platform/admin-page/index.ts";
 import { oldSecretValidUntil } from "./end-old-secret.ts";
-import { KEY_LISTS } from "./lists.ts";
 import { type IssuedKey, type keyView, storedSettings } from "./manage-keys.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
 import type { KeyRow } from "./store.ts";
-
-interface KeysProps {
-  reader: Reader;
-  keys: readonly KeyRow[];
-  now: number;
-}
-
-/** Every key, and the form that creates one. */
-export function Keys({ reader, keys, now }: KeysProps): JSX.Element {
-  return (
-    <>
-      {keys.length === 0 ? (
-        <EmptyState title="No partner keys yet.">
-          Create the first one below, or with <code>salute keys create</code>.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Partner keys"
-          columns={[
-            { head: "Key", cell: ({ key_id }) => <a href={`/admin/keys/${key_id}`}>{key_id}</a> },
-            { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-            { head: "Mode", cell: ({ mode }) => mode },
-            { head: "Status", cell: ({ status }) => <KeyStatus status={status} /> },
-            { head: "Scopes", cell: ({ scopes }) => KEY_LISTS.scopes.read(scopes).join(", ") },
-            { head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
-          ]}
-          rows={keys}
-          keyOf={({ key_id }) => key_id}
-        />
-      )}
-      {reader.role === "owner" && reader.csrfToken !== null && (
-        <>
-          <h2 id="create">Create key</h2>
-          <Action to="/admin/partners" csrfToken={reader.csrfToken} label="Create key" main>
-            <Field
-              name="partner"
-              label="Partner"
-              required
-              note="1 to 40 of a-z, 0-9 and -. A new name creates the partner."
-            />
-            <div class="field">
-              <label for="mode">Mode</label>
-              <select id="mode" name="mode">
-                <option value="sandbox">sandbox: for tests; nothing live changes</option>
-                <option value="live">live</option>
-              </select>
-            </div>
-            <Settings scopes={SCOPES} allowedIps={[]} domains={[]} />
-          </Action>
-        </>
-      )}
-    </>
-  );
-}
 
 interface KeyProps {
   reader: Reader;
@@ -203,7 +146,7 @@ interface SettingsProps {
   domains: readonly string[];
 }
 
-function Settings({ scopes, allowedIps, domains }: SettingsProps): JSX.Element {
+export function Settings({ scopes, allowedIps, domains }: SettingsProps): JSX.Element {
   return (
     <>
       <fieldset>
@@ -230,6 +173,6 @@ function Settings({ scopes, allowedIps, domains }: SettingsProps): JSX.Element {
   );
 }
 
-function KeyStatus({ status }: { status: "active" | "disabled" }): JSX.Element {
+export function KeyStatus({ status }: { status: "active" | "disabled" }): JSX.Element {
   return <StatusMark status={status === "active" ? "ok" : "unknown"} word={status} />;
 }

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { invalidPayload } from "../../../http/answers/problem.ts";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import { type Actor, type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
 import { parseSalutes } from "../../../kit/money.ts";
@@ -14,8 +15,9 @@ import {
   requireUnchanged,
 } from "../../platform/admin-page/index.ts";
 import { describeDisabling, describeRotation } from "./effects.tsx";
+import { CREATE_PATH, Keys, NewKey } from "./key-list-page.tsx";
 import { changeKeyIn, KEY, KeyPath, type KeysParts, readKey, readUsedKey } from "./key-routes.ts";
-import { Key, Keys, Secret } from "./keys-page.tsx";
+import { Key, Secret } from "./keys-page.tsx";
 import {
   adjustKey,
   createKey,
@@ -57,14 +59,24 @@ function listRoutes({ site, keyring, fileOf }: KeysParts): Operation[] {
       path: PARTNERS,
       summary: "Partners and their keys",
       title: "Partners and keys",
-      content: ({ reader, now }) => {
+      query: Type.Object(ShownQuery),
+      content: ({ reader, query, now }) => {
         const keys = (["live", "sandbox"] as const).flatMap((mode) => listKeyRows(fileOf(mode).read));
-        return <Keys {...{ reader, keys, now }} />;
+        return <Keys {...{ reader, keys, query, now }} />;
       },
+    }),
+    adminPage(site, {
+      id: "newPartnerKeyPage",
+      path: CREATE_PATH,
+      summary: "The form that creates a partner's key",
+      title: "Create key",
+      role: "owner",
+      content: ({ reader }) => <NewKey csrfToken={reader.csrfToken ?? ""} />,
     }),
     adminForm(site, {
       id: "createPartnerKey",
       path: PARTNERS,
+      page: CREATE_PATH,
       summary: "Create a partner key, and show its secret once",
       done: null,
       role: "owner",

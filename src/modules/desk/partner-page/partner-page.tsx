@@ -64,7 +64,7 @@ function Keys({ keys, now }: { keys: readonly PartnerKey[]; now: number }): JSX.
   if (keys.length === 0)
     return (
       <EmptyState title="The partner's keys will be here.">
-        An owner creates them under <a href="/admin/partners#create">Partners and keys</a>.
+        An owner creates them under <a href="/admin/partners">Partners and keys</a>.
       </EmptyState>
     );
   return (

@@ -11,7 +11,7 @@ interface DeskAction {
 
 export const ACTIONS: readonly DeskAction[] = [
   { label: "Switch safe mode on or off", path: "/admin/safe-mode", role: "operator", words: "stop pause" },
-  { label: "Create a partner or a key", path: "/admin/partners", role: "operator", words: "add issue" },
+  { label: "Create a partner or a key", path: "/admin/keys/new", role: "owner", words: "add issue" },
   {
     label: "Settle payments by CSV",
     path: "/admin/settlements/import",

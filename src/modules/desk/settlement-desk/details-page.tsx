@@ -8,28 +8,16 @@ import {
   type Reader,
   type Status,
   StatusMark,
-  Table,
   Time,
   UserLink,
 } from "../../../pages/index.ts";
-import { CLAIM_STATES, type ClaimState, type listClaims } from "../../ledger/claims/index.ts";
-import {
-  CONVERSION_STATES,
-  type ConversionState,
-  type listConversions,
-} from "../../ledger/conversions/index.ts";
+import type { ClaimState, listClaims } from "../../ledger/claims/index.ts";
+import type { ConversionState, listConversions } from "../../ledger/conversions/index.ts";
 import { AuditTable, type listAudit } from "../../platform/audit/index.ts";
 import { CancelLink, SettleForms } from "./settle-forms.tsx";
 
 type ConversionRow = ReturnType<typeof listConversions>[number];
 type ClaimRow = ReturnType<typeof listClaims>[number];
-
-interface ListProps<Row> {
-  rows: readonly Row[];
-  query: { state?: string; before?: number };
-  now: number;
-  pageRows: number;
-}
 
 interface DetailsProps<Row> {
   reader: Reader;
@@ -49,64 +37,6 @@ const MARKS: Record<ConversionState | ClaimState, Status> = {
   expired: "unknown",
   cancelled: "unknown",
 };
-
-export function ConversionTable({ rows, query, now, pageRows }: ListProps<ConversionRow>): JSX.Element {
-  const path = "/admin/conversions";
-  return (
-    <>
-      <States path={path} states={CONVERSION_STATES} chosen={query.state} />
-      {rows.length === 0 ? (
-        <EmptyState title="Conversions will be here.">
-          Partners create them once the <a href="/admin/settlements#policy">conversion policy</a> is on.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Conversions, newest first"
-          columns={[
-            { head: "Conversion", cell: ({ conversion_id: id }) => <a href={`${path}/${id}`}>{id}</a> },
-            { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-            { head: "State", cell: ({ state }) => <State state={state} /> },
-            { head: "Salutes", cell: ({ amount }) => amount.toLocaleString("en"), numeric: true },
-            { head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
-            { head: "Created", cell: ({ created_at }) => timeOf(created_at, now) },
-            { head: "Resolved", cell: ({ resolved_at }) => timeOf(resolved_at, now) },
-          ]}
-          rows={rows}
-          keyOf={({ conversion_id }) => conversion_id}
-        />
-      )}
-      <Earlier {...{ path, query, pageRows, count: rows.length, last: rows.at(-1)?.conversion_id }} />
-    </>
-  );
-}
-
-export function ClaimTable({ rows, query, now, pageRows }: ListProps<ClaimRow>): JSX.Element {
-  const path = "/admin/claims";
-  return (
-    <>
-      <States path={path} states={CLAIM_STATES} chosen={query.state} />
-      {rows.length === 0 ? (
-        <EmptyState title="Claims will be here.">Partners issue them with the API.</EmptyState>
-      ) : (
-        <Table
-          caption="Claims, newest first"
-          columns={[
-            { head: "Claim", cell: ({ claim_id: id }) => <a href={`${path}/${id}`}>{id}</a> },
-            { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-            { head: "Campaign", cell: ({ campaign }) => campaign },
-            { head: "State", cell: ({ status }) => <State state={status} /> },
-            { head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
-            { head: "Created", cell: ({ created_at }) => timeOf(created_at, now) },
-            { head: "Resolved", cell: ({ resolved_at }) => timeOf(resolved_at, now) },
-          ]}
-          rows={rows}
-          keyOf={({ claim_id }) => claim_id}
-        />
-      )}
-      <Earlier {...{ path, query, pageRows, count: rows.length, last: rows.at(-1)?.claim_id }} />
-    </>
-  );
-}
 
 export function ConversionDetails(props: DetailsProps<ConversionRow>): JSX.Element {
   const { row, now, isDemo, reader } = props;
@@ -197,52 +127,10 @@ function History({ history, now }: Pick<DetailsProps<unknown>, "history" | "now"
   );
 }
 
-function State({ state }: { state: ConversionState | ClaimState }): JSX.Element {
+export function State({ state }: { state: ConversionState | ClaimState }): JSX.Element {
   return <StatusMark status={MARKS[state]} word={state.replaceAll("_", " ")} />;
 }
 
-function timeOf(at: string | null, now: number): ComponentChildren {
+export function timeOf(at: string | null, now: number): ComponentChildren {
   return at === null ? "not yet" : <Time at={Date.parse(at)} now={now} />;
-}
-
-interface StatesProps {
-  path: string;
-  states: readonly string[];
-  chosen: string | undefined;
-}
-
-function States({ path, states, chosen }: StatesProps): JSX.Element {
-  return (
-    <p>
-      <a href={path} aria-current={chosen === undefined ? "true" : undefined}>
-        all
-      </a>
-      {states.map((state) => (
-        <>
-          {" · "}
-          <a href={`${path}?state=${state}`} aria-current={chosen === state ? "true" : undefined}>
-            {state.replaceAll("_", " ")}
-          </a>
-        </>
-      ))}
-    </p>
-  );
-}
-
-interface EarlierProps {
-  path: string;
-  query: ListProps<unknown>["query"];
-  pageRows: number;
-  count: number;
-  last: number | undefined;
-}
-
-function Earlier({ path, query, pageRows, count, last }: EarlierProps): JSX.Element | null {
-  if (count < pageRows || last === undefined) return null;
-  const state = query.state === undefined ? "" : `state=${query.state}&`;
-  return (
-    <p>
-      <a href={`${path}?${state}before=${last}`}>Earlier</a>
-    </p>
-  );
 }

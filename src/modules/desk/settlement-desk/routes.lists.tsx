@@ -3,6 +3,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { Id, OneOf } from "../../../http/schema/shapes.ts";
 import type { Site } from "../../../pages/index.ts";
@@ -11,14 +12,19 @@ import { CONVERSION_STATES, listConversions } from "../../ledger/conversions/ind
 import type { Treasury } from "../../ledger/settlements/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
 import { listAudit } from "../../platform/audit/index.ts";
-import { ClaimDetails, ClaimTable, ConversionDetails, ConversionTable } from "./details-page.tsx";
+import { ClaimDetails, ConversionDetails } from "./details-page.tsx";
+import { ClaimTable, ConversionTable } from "./lists-page.tsx";
 
 export const IdPath = Type.Object({ id: Id() });
 
 const PAGE_ROWS = 50;
 const HISTORY_ROWS = 50;
 const listQuery = <State extends TSchema>(state: State) =>
-  Type.Object({ state: Type.Optional(state), before: Type.Optional(Type.Integer({ minimum: 1 })) });
+  Type.Object({
+    state: Type.Optional(state),
+    before: Type.Optional(Type.Integer({ minimum: 1 })),
+    ...ShownQuery,
+  });
 
 /** Lists of all conversions and claims, and a page for each of them. */
 export function settlementLists(site: Site, { chain }: Treasury): Operation[] {

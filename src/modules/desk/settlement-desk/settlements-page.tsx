@@ -7,6 +7,7 @@ import {
   Field,
   PartnerLink,
   type Reader,
+  ShortValue,
   Table,
   Time,
   UserLink,
@@ -84,8 +85,8 @@ function Conversions({
         { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
         { head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
         { head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
-        { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },
-        { head: "Mint", cell: ({ mint }) => <code>{mint}</code> },
+        { head: "To", cell: ({ wallet_address: to }) => <ShortValue value={to} label="the address" /> },
+        { head: "Mint", cell: ({ mint }) => <ShortValue value={mint} label="the mint" /> },
         { head: "Since", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
         {
           head: "Settle",
@@ -123,7 +124,10 @@ function Claims({ claims, token, now, isDemo }: ListProps & Pick<SettlementsProp
         { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
         { head: "Campaign", cell: ({ campaign }) => campaign },
         { head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
-        { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },
+        {
+          head: "To",
+          cell: ({ wallet_address: to }) => to !== null && <ShortValue value={to} label="the address" />,
+        },
         { head: "Since", cell: ({ claimed_at }) => <Time at={Date.parse(claimed_at ?? "")} now={now} /> },
         {
           head: "Settle",

@@ -2,7 +2,16 @@
 
 import type { JSX } from "preact";
 import { formatFigure } from "../../../kit/figures.ts";
-import { Action, Choice, EmptyState, Field, type Reader, Table, Time } from "../../../pages/index.ts";
+import {
+  Action,
+  Choice,
+  EmptyState,
+  Field,
+  type Reader,
+  ShortValue,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
 import { shownAmount } from "../proofs/index.ts";
 import { type HolderLabel, type Holders, LABEL_KINDS } from "./model.ts";
 import type { LabelRow } from "./store.ts";
@@ -44,7 +53,7 @@ export function HoldersContent({ reader, found, labels, now }: HoldersProps): JS
         <Table
           caption="Labels"
           columns={[
-            { head: "Address", cell: ({ address }) => <code>{address}</code> },
+            { head: "Address", cell: ({ address }) => <ShortValue value={address} label="the address" /> },
             { head: "Label", cell: ({ kind }) => kind },
             { head: "Text", cell: ({ text }) => text ?? "" },
             { head: "Set", cell: ({ set_at }) => <Time at={set_at} now={now} /> },
@@ -61,7 +70,7 @@ export function HoldersContent({ reader, found, labels, now }: HoldersProps): JS
           caption={`The ${formatFigure(found.count)} largest of ${formatFigure(found.owners)} owners`}
           columns={[
             { head: "Rank", cell: ({ rank }) => rank, numeric: true },
-            { head: "Address", cell: ({ address }) => <code>{address}</code> },
+            { head: "Address", cell: ({ address }) => <ShortValue value={address} label="the address" /> },
             { head: "Label", cell: ({ label }) => shownLabel(label) },
             { head: "Tokens", cell: ({ amount }) => shownAmount(amount), numeric: true },
             { head: "Share", cell: ({ share_pct }) => `${share_pct} %`, numeric: true },

@@ -108,3 +108,20 @@ test("an operator reads keys and changes none", async () => {
   expect((await operator.submit(`/admin/keys/${key.key_id}/rotate`)).status).toBe(403);
   expect((await operator.submit("/admin/partners", { partner: "x", mode: "live" })).status).toBe(403);
 });
+
+test("the list of keys is in the order that its address names, and its form has a page of its own", async () => {
+  await make({ partner: "bravo" });
+  await make({ partner: "alpha" });
+  const partnersIn = async (query: string) =>
+    [
+      ...(await owner.open(`/admin/partners${query}`)).text.matchAll(
+        /href="\/admin\/partners\/(alpha|bravo)"/g,
+      ),
+    ].map(([, name]) => name);
+  expect(await partnersIn("?sort=partner")).toEqual(["alpha", "bravo"]);
+  expect(await partnersIn("?sort=-partner")).toEqual(["bravo", "alpha"]);
+  const list = (await owner.open("/admin/partners")).text;
+  expect(list).toContain('href="/admin/keys/new"');
+  expect(list).not.toContain('action="/admin/partners"');
+  expect((await owner.open("/admin/keys/new")).text).toContain('action="/admin/partners"');
+});

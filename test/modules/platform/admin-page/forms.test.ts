@@ -18,7 +18,7 @@ const tokenOf = (text: string) => /name="form_token" value="([^"]+)"/.exec(text)
 
 describe("a mistake", () => {
   test("is answered on the page of the form: navigation, message, input kept, fault beside its field", async () => {
-    await owner.open("/admin/partners");
+    await owner.open("/admin/keys/new");
     const answer = await owner.submit("/admin/partners", {
       partner: "Not A Name",
       mode: "live",
@@ -26,7 +26,7 @@ describe("a mistake", () => {
     });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(`aria-label="Operators' pages"`);
-    expect(answer.text).toContain("<h1>Partners and keys</h1>");
+    expect(answer.text).toContain("<h1>Create key</h1>");
     expect(answer.text).toContain('role="alert">Correct partner');
     expect(answer.text).toMatch(/name="partner"[^>]*value="Not A Name"/);
     expect(answer.text).toMatch(/name="partner"[^>]*aria-invalid="true"/);
@@ -40,7 +40,7 @@ describe("a mistake", () => {
   test("of a shape keeps what was entered, several choices of one name too", async () => {
     const body = "partner=shape&mode=nonsense&scopes=read&scopes=credit";
     const csrf =
-      /name="csrf_token" value="([^"]*)"/.exec((await owner.open("/admin/partners")).text)?.[1] ?? "";
+      /name="csrf_token" value="([^"]*)"/.exec((await owner.open("/admin/keys/new")).text)?.[1] ?? "";
     const raw = await world.call("POST", "/admin/partners", {
       body: `${body}&csrf_token=${csrf}`,
       nonce: null,
@@ -61,7 +61,7 @@ describe("a mistake", () => {
   });
 
   test("never comes back with a password, and escapes what was entered", async () => {
-    await owner.open("/admin/partners");
+    await owner.open("/admin/keys/new");
     const answer = await owner.submit("/admin/partners", {
       partner: '"><script>alert(1)</script>',
       mode: "live",
@@ -81,14 +81,14 @@ describe("a mistake", () => {
   });
 
   test("is answered on the form's page if the Referer is not one that can be read", async () => {
-    await owner.open("/admin/partners");
+    await owner.open("/admin/keys/new");
     const referer = "https://salute.example/admin/keys/%zz";
     const answer = await owner.submit("/admin/partners", { partner: "A B", mode: "live" }, { referer });
-    expect([answer.status, answer.text.includes("<h1>Partners and keys</h1>")]).toEqual([400, true]);
+    expect([answer.status, answer.text.includes("<h1>Create key</h1>")]).toEqual([400, true]);
   });
 
   test("stays JSON for programs", async () => {
-    await owner.open("/admin/partners");
+    await owner.open("/admin/keys/new");
     const answer = await owner.submit("/admin/partners", { partner: "A B" }, { accept: "application/json" });
     expect([answer.status, answer.json.error]).toEqual([400, "invalid_payload"]);
   });
@@ -108,26 +108,26 @@ describe("an action", () => {
   });
 
   test("that shows a secret makes one key, however often the form is sent", async () => {
-    const page = await owner.open("/admin/partners");
+    const page = await owner.open("/admin/keys/new");
     const fields = { partner: "twice", mode: "live", form_token: tokenOf(page.text) };
     const first = await owner.submit("/admin/partners", fields);
     expect(first.status).toBe(200);
     expect(first.text).toContain("data-copy");
-    await owner.open("/admin/partners");
+    await owner.open("/admin/keys/new");
     const again = await owner.submit("/admin/partners", fields);
-    expect([again.status, again.headers.get("location")]).toEqual([303, "/admin/partners"]);
+    expect([again.status, again.headers.get("location")]).toEqual([303, "/admin/keys/new"]);
     const list = await owner.open("/admin/partners");
     expect(list.text).toContain("sent already");
     expect(list.text.match(/>twice</g)?.length).toBe(1);
   });
 
   test("that was refused may be sent again with the same token", async () => {
-    const page = await owner.open("/admin/partners");
+    const page = await owner.open("/admin/keys/new");
     const form_token = tokenOf(page.text);
     expect(
       (await owner.submit("/admin/partners", { partner: "B A D", mode: "live", form_token })).status,
     ).toBe(400);
-    await owner.open("/admin/partners");
+    await owner.open("/admin/keys/new");
     expect(
       (await owner.submit("/admin/partners", { partner: "good", mode: "live", form_token })).status,
     ).toBe(200);

@@ -1,0 +1,111 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import {
+  Action,
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  Field,
+  ListAddress,
+  type ListQuery,
+  PartnerLink,
+  type Reader,
+  Time,
+} from "../../../pages/index.ts";
+import { KeyStatus, Settings } from "./keys-page.tsx";
+import { KEY_LISTS } from "./lists.ts";
+import { SCOPES } from "./scopes.ts";
+import type { KeyRow } from "./store.ts";
+
+/** The page with the form of a new key. */
+export const CREATE_PATH = "/admin/keys/new";
+
+interface KeysProps {
+  reader: Reader;
+  keys: readonly KeyRow[];
+  query: ListQuery;
+  now: number;
+}
+
+/** Every key; owners create more on a page of their own. */
+export function Keys({ reader, keys, query, now }: KeysProps): JSX.Element {
+  const mayCreate = reader.role === "owner" && reader.csrfToken !== null;
+  return (
+    <>
+      {mayCreate && (
+        <p>
+          <a class="button button-main" href={CREATE_PATH}>
+            Create key
+          </a>
+        </p>
+      )}
+      <DataTable
+        caption="Partner keys"
+        list={new ListAddress("/admin/partners", query)}
+        columns={columnsAt(now)}
+        rows={keys}
+        keyOf={({ key_id }) => key_id}
+      >
+        <EmptyState title="No partner keys yet.">
+          {mayCreate ? <a href={CREATE_PATH}>Create the first one</a> : "An owner creates the first one"}, or{" "}
+          with <code>salute keys create</code>.
+        </EmptyState>
+      </DataTable>
+    </>
+  );
+}
+
+function columnsAt(now: number): DataColumn<KeyRow>[] {
+  return [
+    {
+      id: "partner",
+      head: "Partner",
+      cell: ({ partner }) => <PartnerLink name={partner} />,
+      sortBy: ({ partner }) => partner,
+    },
+    {
+      id: "key",
+      head: "Key",
+      cell: ({ key_id }) => <a href={`/admin/keys/${key_id}`}>{key_id}</a>,
+      sortBy: ({ key_id }) => key_id,
+    },
+    { id: "mode", head: "Mode", cell: ({ mode }) => mode, sortBy: ({ mode }) => mode },
+    {
+      id: "status",
+      head: "Status",
+      isMain: true,
+      cell: ({ status }) => <KeyStatus status={status} />,
+      sortBy: ({ status }) => status,
+    },
+    { id: "scopes", head: "Scopes", cell: ({ scopes }) => KEY_LISTS.scopes.read(scopes).join(", ") },
+    {
+      id: "created",
+      head: "Created",
+      cell: ({ created_at }) => <Time at={created_at} now={now} />,
+      sortBy: ({ created_at }) => created_at,
+    },
+  ];
+}
+
+/** The form that creates a key, and its partner. */
+export function NewKey({ csrfToken }: { csrfToken: string }): JSX.Element {
+  return (
+    <Action to="/admin/partners" csrfToken={csrfToken} label="Create key" main>
+      <Field
+        name="partner"
+        label="Partner"
+        required
+        note="1 to 40 of a-z, 0-9 and -. A new name creates the partner."
+      />
+      <div class="field">
+        <label for="mode">Mode</label>
+        <select id="mode" name="mode">
+          <option value="sandbox">sandbox: for tests; nothing live changes</option>
+          <option value="live">live</option>
+        </select>
+      </div>
+      <Settings scopes={SCOPES} allowedIps={[]} domains={[]} />
+    </Action>
+  );
+}

@@ -1,0 +1,118 @@
+/** @jsxImportSource preact */
+
+import type { ComponentChildren, JSX } from "preact";
+import {
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  FilterForm,
+  ListAddress,
+  type ListQuery,
+  PartnerLink,
+  ShortValue,
+  UserLink,
+} from "../../../pages/index.ts";
+import { CLAIM_STATES, type listClaims } from "../../ledger/claims/index.ts";
+import { CONVERSION_STATES, type listConversions } from "../../ledger/conversions/index.ts";
+import { State, timeOf } from "./details-page.tsx";
+
+type ConversionRow = ReturnType<typeof listConversions>[number];
+type ClaimRow = ReturnType<typeof listClaims>[number];
+
+interface ListProps<Row> {
+  rows: readonly Row[];
+  query: ListQuery;
+  now: number;
+  pageRows: number;
+}
+
+const CONVERSIONS = "/admin/conversions";
+const CLAIMS = "/admin/claims";
+
+export function ConversionTable({ rows, query, now, pageRows }: ListProps<ConversionRow>): JSX.Element {
+  const list = new ListAddress(CONVERSIONS, query);
+  const columns: DataColumn<ConversionRow>[] = [
+    {
+      id: "id",
+      head: "Conversion",
+      cell: ({ conversion_id: id }) => <a href={`${CONVERSIONS}/${id}`}>{id}</a>,
+    },
+    { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
+    { id: "user", head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
+    { id: "state", head: "State", isMain: true, cell: ({ state }) => <State state={state} /> },
+    { id: "salutes", head: "Salutes", cell: ({ amount }) => amount.toLocaleString("en"), numeric: true },
+    { id: "tokens", head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
+    { id: "to", head: "To", cell: ({ wallet_address }) => shortOf(wallet_address, "the address") },
+    {
+      id: "payment",
+      head: "Paid by",
+      isExtra: true,
+      cell: ({ settlement_signature }) => shortOf(settlement_signature, "the signature"),
+    },
+    { id: "created", head: "Created", cell: ({ created_at }) => timeOf(created_at, now) },
+    { id: "resolved", head: "Resolved", cell: ({ resolved_at }) => timeOf(resolved_at, now) },
+  ];
+  const last = rows.at(-1);
+  return (
+    <>
+      <States list={list} states={CONVERSION_STATES} />
+      <DataTable
+        caption="Conversions, newest first"
+        list={list}
+        columns={columns}
+        rows={rows}
+        keyOf={({ conversion_id }) => conversion_id}
+        next={rows.length < pageRows || last === undefined ? null : ["before", last.conversion_id]}
+      >
+        <EmptyState title="Conversions will be here.">
+          Partners create them once the <a href="/admin/settlements#policy">conversion policy</a> is on.
+        </EmptyState>
+      </DataTable>
+    </>
+  );
+}
+
+export function ClaimTable({ rows, query, now, pageRows }: ListProps<ClaimRow>): JSX.Element {
+  const list = new ListAddress(CLAIMS, query);
+  const columns: DataColumn<ClaimRow>[] = [
+    { id: "id", head: "Claim", cell: ({ claim_id: id }) => <a href={`${CLAIMS}/${id}`}>{id}</a> },
+    { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
+    { id: "campaign", head: "Campaign", cell: ({ campaign }) => <span class="roomy">{campaign}</span> },
+    { id: "state", head: "State", isMain: true, cell: ({ status }) => <State state={status} /> },
+    { id: "amount", head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
+    { id: "to", head: "To", cell: ({ wallet_address }) => shortOf(wallet_address, "the address") },
+    {
+      id: "payment",
+      head: "Paid by",
+      isExtra: true,
+      cell: ({ settlement_signature }) => shortOf(settlement_signature, "the signature"),
+    },
+    { id: "created", head: "Created", cell: ({ created_at }) => timeOf(created_at, now) },
+    { id: "resolved", head: "Resolved", cell: ({ resolved_at }) => timeOf(resolved_at, now) },
+  ];
+  const last = rows.at(-1);
+  return (
+    <>
+      <States list={list} states={CLAIM_STATES} />
+      <DataTable
+        caption="Claims, newest first"
+        list={list}
+        columns={columns}
+        rows={rows}
+        keyOf={({ claim_id }) => claim_id}
+        next={rows.length < pageRows || last === undefined ? null : ["before", last.claim_id]}
+      >
+        <EmptyState title="Claims will be here.">Partners issue them with the API.</EmptyState>
+      </DataTable>
+    </>
+  );
+}
+
+function shortOf(value: string | null, label: string): ComponentChildren {
+  return value !== null && <ShortValue value={value} label={label} />;
+}
+
+function States({ list, states }: { list: ListAddress; states: readonly string[] }): JSX.Element {
+  const options = states.map((state) => [state, state.replaceAll("_", " ")] as const);
+  return <FilterForm list={list} filters={[{ name: "state", label: "State", options }]} />;
+}
