@@ -48,6 +48,7 @@ export { Field, TimeField } from "./components/field.tsx";
 export type { Language } from "./components/highlight.tsx";
 export { Identifier } from "./components/identifier.tsx";
 export { KeyValue } from "./components/key-value.tsx";
+export { Clipped } from "./components/lists/clipped.tsx";
 export { type DataColumn, DataTable } from "./components/lists/data-table.tsx";
 export { FilterForm } from "./components/lists/filter-form.tsx";
 export { ListAddress, type ListQuery } from "./components/lists/list-address.ts";

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import {
+  Clipped,
   type DataColumn,
   DataTable,
   EmptyState,
@@ -127,13 +128,13 @@ function columnsAt(now: number): DataColumn<DeskDelivery>[] {
       head: "Webhook",
       cell: ({ webhook_id: id }) => <a href={`${PATH}${queryOf({ webhook_id: id })}`}>{id}</a>,
     },
-    { id: "url", head: "URL", cell: ({ target_url }) => <span class="roomy">{target_url}</span> },
+    { id: "url", head: "URL", cell: ({ target_url }) => <Clipped text={target_url} /> },
     { id: "attempts", head: "Attempts", cell: ({ attempts }) => attempts, numeric: true },
     {
       id: "error",
       head: "Last error",
       cell: ({ reason_tag, last_error }) =>
-        last_error !== null && <span class="roomy">{`${reason_tag ?? "other"}: ${last_error}`}</span>,
+        last_error !== null && <Clipped text={`${reason_tag ?? "other"}: ${last_error}`} />,
     },
     {
       id: "next",

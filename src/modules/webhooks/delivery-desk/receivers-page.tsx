@@ -5,6 +5,7 @@ import { ShownQuery } from "../../../http/input/paging.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/schema/shapes.ts";
 import {
+  Clipped,
   type DataColumn,
   DataTable,
   EmptyState,
@@ -88,7 +89,7 @@ function columnsAt(now: number): DataColumn<ReceiverRow>[] {
       cell: ({ id }) => <a href={`/admin/deliveries?webhook_id=${id}`}>{id}</a>,
     },
     { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-    { id: "url", head: "URL", cell: ({ target_url }) => <span class="anywhere">{target_url}</span> },
+    { id: "url", head: "URL", cell: ({ target_url }) => <Clipped text={target_url} /> },
     {
       id: "state",
       head: "State",
