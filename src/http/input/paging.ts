@@ -48,7 +48,7 @@ export const Pagination = Type.Object(
       description: "Send it as cursor for the next page; null on the last.",
     }),
   },
-  { title: "Pagination" },
+  { title: "Pagination", description: "Where the list continues." },
 );
 
 export interface PageRequest extends PagePosition {

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { REFUSAL_REASONS } from "../../../http/answers/refusal-reason.ts";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { Described, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import {
   BASELINE_MODES,
@@ -33,7 +34,7 @@ export const DigestQuery = Type.Object({
 
 const PathCount = Type.Object({
   path: Type.String({ description: "Path template; `other` beyond the limit of distinct paths." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: Type.Integer({ description: "Refusals on this path." }),
 });
 
 export const Digest = Type.Object({
@@ -53,8 +54,8 @@ export const Digest = Type.Object({
   top_paths: Type.Array(PathCount, { description: "The most refused paths." }),
   top_reasons: Type.Array(
     Type.Object({
-      reason: OneOf(REFUSAL_REASONS, { description: "The reason." }),
-      count: Type.Integer({ description: "Number of rows in this answer." }),
+      reason: OneOf(REFUSAL_REASONS, { description: "Why the requests were refused." }),
+      count: Type.Integer({ description: "Refusals for this reason." }),
     }),
     { description: "The most frequent reasons." },
   ),
@@ -63,7 +64,7 @@ export const Digest = Type.Object({
       source: Type.String({
         description: "Hash of the network with the month's salt; `other` beyond the limit.",
       }),
-      count: Type.Integer({ description: "Number of rows in this answer." }),
+      count: Type.Integer({ description: "Refusals of this source." }),
     }),
     { description: "The sources refused most." },
   ),
@@ -84,8 +85,8 @@ export const Digest = Type.Object({
   suppressions_applied: Type.Array(
     Type.Object(
       {
-        id: Type.String({ description: "Unique id." }),
-        count: Type.Integer({ description: "Number of rows in this answer." }),
+        id: Type.String({ description: "Id of the rule." }),
+        count: Type.Integer({ description: "Refusals that the rule matched." }),
       },
       { description: "A rule and its number of matches." },
     ),
@@ -115,7 +116,7 @@ const Warnings = Type.Array(Type.String(), {
 
 export const Suppressions = Type.Object({
   revision: Revision,
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   suppressions: Type.Array(SuppressionShape, {
     description: "All rules of the file, newest first; expired ones no longer apply.",
   }),
@@ -192,10 +193,10 @@ export const ExportedRefusals = Type.Object({
       key_id: Nullable(Type.String(), { description: "Null unless the signature was valid." }),
       source: Type.String({ description: "Hash of the network with the month's salt." }),
       agent: Nullable(Type.String(), { description: "Product in User-Agent; null if there is none." }),
-      count: Type.Integer({ description: "Number of rows in this answer." }),
+      count: Type.Integer({ description: "Refusals in this hour." }),
       suppressed: Type.Integer({ description: "Number of refusals that matched a rule." }),
     }),
     { description: "Newest hour first. Beyond 4096 rows per hour the rest is counted as `other`." },
   ),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
 });

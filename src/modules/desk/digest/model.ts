@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { IncidentFacts, Refusals } from "../incidents/index.ts";
 
@@ -58,9 +59,9 @@ export const Digest = Type.Object({
       counted: Type.Integer({ description: "Refusals of the last 24 hours." }),
       top: Type.Array(
         Type.Object({
-          code: Type.String({ description: "The code." }),
-          path: Type.String({ description: "Path template." }),
-          count: Type.Integer({ description: "Number of rows in this answer." }),
+          code: Type.String({ description: "Code of the error." }),
+          path: Type.String({ description: "Path template of the requests." }),
+          count: Type.Integer({ description: "Requests answered with this error." }),
         }),
         { description: "The most frequent errors." },
       ),
@@ -127,7 +128,7 @@ export const ResolvedVerification = Type.Object({
     },
     { description: "Number by status." },
   ),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   items: Type.Array(
     Type.Object({
       kind: OneOf(VERIFIED_KINDS, { description: "The kind." }),

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import { BodyFlag, Described, Id, Nullable, OneOf, Timestamp, Words } from "../../../http/schema/shapes.ts";
 import { INCIDENT_STATES, IncidentUpdate } from "../../status/incidents/index.ts";
@@ -87,32 +88,25 @@ const filters = {
 export const ListQuery = Type.Object({ ...filters, ...PageQuery });
 export const ExportQuery = Type.Object(filters);
 
-const Echo = {
-  hours: Type.Integer({ description: "As requested, or the default." }),
-  severity: Nullable(Severity, { description: "As requested, or the default; null if not requested." }),
-  source: Nullable(Source, { description: "As requested, or the default; null if not requested." }),
+const filterEcho = {
+  hours: Type.Integer(),
+  severity: Nullable(Severity),
+  source: Nullable(Source),
 };
 
 export const IncidentList = Type.Object({
-  query: Type.Object(
-    {
-      ...Echo,
-      limit: Type.Integer({ description: "As requested, or the default." }),
-      offset: Type.Integer({ description: "As requested, or the default." }),
-      cursor: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  query: Echo({
+    ...filterEcho,
+    ...PageEcho,
+  }),
+  count: RowCount,
   incidents: Type.Array(IncidentWithUpdates, { description: "Newest first." }),
   pagination: Pagination,
 });
 
 export const IncidentExport = Type.Object({
-  query: Type.Object(Echo, { description: "The parameters in effect, with their defaults." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  query: Echo(filterEcho),
+  count: RowCount,
   incidents: Type.Array(IncidentFacts, { description: "Newest first." }),
 });
 
@@ -125,19 +119,19 @@ export const TimelineEntry = Type.Object({
 });
 
 export const TopErrorRow = Type.Object({
-  code: Type.String({ description: "The code." }),
-  path: Type.String({ description: "Path template." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  code: Type.String({ description: "Code of the error." }),
+  path: Type.String({ description: "Path template of the requests." }),
+  count: Type.Integer({ description: "Requests answered with this error." }),
 });
 /** Refusals (403) in a period. */
 export const Refusals = Type.Object({
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: Type.Integer({ description: "Requests answered with 403." }),
   suppressed: Type.Integer({ description: "Refusals that matched a suppression rule." }),
   paths: Type.Integer({ description: "Number of paths." }),
   top_paths: Type.Array(
     Type.Object({
-      path: Type.String({ description: "Path template." }),
-      count: Type.Integer({ description: "Number of rows in this answer." }),
+      path: Type.String({ description: "Path template of the requests." }),
+      count: Type.Integer({ description: "Refusals on this path." }),
     }),
     { description: "The most refused paths." },
   ),

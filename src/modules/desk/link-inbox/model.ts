@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import { Described, Flag, Nullable, OneOf, Repeated, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { EVENTS, FAMILIES, FIELDS, SKIP_REASONS } from "./rules.ts";
@@ -43,20 +44,11 @@ export const LinksQuery = Type.Object({
 });
 
 export const Links = Type.Object({
-  query: Type.Object(
-    {
-      answer: Nullable(Type.Literal("failing"), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      limit: Type.Integer({ description: "As requested, or the default." }),
-      offset: Type.Integer({ description: "As requested, or the default." }),
-      cursor: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  query: Echo({
+    answer: Nullable(Type.Literal("failing")),
+    ...PageEcho,
+  }),
+  count: RowCount,
   links: Type.Array(Link, { description: "Newest first." }),
   pagination: Pagination,
 });
@@ -137,7 +129,7 @@ export const EventsExport = Type.Object({
     }),
   ),
   window: Type.Optional(Window),
-  count: Type.Optional(Type.Integer({ description: "Number of rows in this answer." })),
+  count: Type.Optional(Type.Integer({ description: "Number of exported rows." })),
   rows: Type.Optional(Type.Array(Row, { description: "Newest first." })),
   debug: Type.Optional(Described(Debug, "The query's plan.")),
   download_token: Type.Optional(Type.String({ description: "Shown once." })),
@@ -158,16 +150,11 @@ const Totals = Type.Object({
 });
 
 export const Telemetry = Type.Object({
-  query: Type.Object(
-    {
-      requested_by: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  query: Echo({
+    requested_by: Nullable(Type.String()),
+  }),
   totals: Described(Totals, "Totals."),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   exports: Type.Array(
     Type.Object({
       at: Timestamp({ description: "Time." }),

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Echo, RowCount } from "../../../http/input/list-shapes.ts";
 import { Described, Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { PRESET_NAMES } from "./fields.ts";
 import { GUARD_STATUSES, SECTIONS } from "./rules.ts";
@@ -29,7 +30,7 @@ export const Guards = Type.Object({
   }),
   overall: Type.Unsafe<(typeof GUARD_STATUSES)[number]>({ ...Status, description: "The worst status." }),
   counts: Described(Counts, "Number by status."),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   rows: Type.Array(
     Type.Object({
       section: OneOf([...SECTIONS, "env"], { description: "Section of the row." }),
@@ -80,23 +81,18 @@ const Side = Nullable(
   }),
 );
 const ChoiceEcho = {
-  section: Type.String({ description: "As requested, or the default." }),
-  fields: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
-  fields_preset: Nullable(Type.String(), {
-    description: "As requested, or the default; null if not requested.",
-  }),
+  section: Type.String(),
+  fields: Nullable(Type.String()),
+  fields_preset: Nullable(Type.String()),
 };
 
 export const Delta = Type.Object({
-  query: Type.Object(
-    { day_offset: Type.Integer({ description: "As requested, or the default." }), ...ChoiceEcho },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  query: Echo({ day_offset: Type.Integer(), ...ChoiceEcho }),
   baseline_available: Type.Boolean({ description: "Whether there is an earlier snapshot to compare with." }),
   baseline: Described(Side, "The earlier snapshot; null if there is none."),
   current: Described(Side, "The present state; null if there is none."),
   unknown_fields: UnknownFields,
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   rows: Type.Array(DeltaRowShape, { description: "The rows." }),
 });
 
@@ -132,10 +128,7 @@ const ClampedShape = Type.Object({
 });
 
 export const DeltaSummary = Type.Object({
-  query: Type.Object(
-    { day_offset: Type.Integer({ description: "As requested, or the default." }), ...ChoiceEcho },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  query: Echo({ day_offset: Type.Integer(), ...ChoiceEcho }),
   baseline_available: Type.Boolean({ description: "Whether there is an earlier snapshot to compare with." }),
   unknown_fields: UnknownFields,
   counts: Type.Object(Object.fromEntries(SECTIONS.map((section) => [section, SectionCountsShape])), {
@@ -170,16 +163,13 @@ const ClampedNames = Type.Array(Type.String(), {
 export const HistoryQuery = Type.Object({ days: Days, ...choice });
 
 export const History = Type.Object({
-  query: Type.Object(
-    {
-      days: Type.Integer({ description: "As requested, or the default." }),
-      ...ChoiceEcho,
-      clamped: ClampedNames,
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  query: Echo({
+    days: Type.Integer(),
+    ...ChoiceEcho,
+    clamped: ClampedNames,
+  }),
   unknown_fields: UnknownFields,
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   rows: Type.Array(
     Type.Object({
       day: Type.String({ description: "UTC day." }),
@@ -203,20 +193,17 @@ export const AnomaliesQuery = Type.Object({
 });
 
 export const Anomalies = Type.Object({
-  query: Type.Object(
-    {
-      days: Type.Integer({ description: "As requested, or the default." }),
-      baseline_days: Type.Integer({ description: "As requested, or the default." }),
-      min_baseline_points: Type.Integer({ description: "As requested, or the default." }),
-      zscore_threshold: Type.Number({ description: "As requested, or the default." }),
-      min_change_count: Type.Integer({ description: "As requested, or the default." }),
-      ...ChoiceEcho,
-      clamped: ClampedNames,
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  query: Echo({
+    days: Type.Integer(),
+    baseline_days: Type.Integer(),
+    min_baseline_points: Type.Integer(),
+    zscore_threshold: Type.Number(),
+    min_change_count: Type.Integer(),
+    ...ChoiceEcho,
+    clamped: ClampedNames,
+  }),
   unknown_fields: UnknownFields,
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   anomaly_count: Type.Integer({ description: "Number of days with unusually many changes." }),
   rows: Type.Array(
     Type.Object({

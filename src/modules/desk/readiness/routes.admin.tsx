@@ -2,6 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { Flag, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { Sections, type Site, type Status, StatusMark, Table } from "../../../pages/index.ts";
@@ -59,7 +60,7 @@ const Readiness = Type.Object({
 });
 
 const Configuration = Type.Object({
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   settings: Type.Array(
     Type.Object({
       variable: Type.String({ description: "Name of the setting." }),

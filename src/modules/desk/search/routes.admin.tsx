@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import { type Static, Type } from "@sinclair/typebox";
+import { Echo, RowCount } from "../../../http/input/list-shapes.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
@@ -11,11 +12,8 @@ import type { Places } from "./find-places.ts";
 import { KINDS } from "./hits.ts";
 
 const Results = Type.Object({
-  query: Type.Object(
-    { q: Type.String({ description: "As requested, or the default." }) },
-    { description: "The parameters in effect, with their defaults." },
-  ),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  query: Echo({ q: Type.String() }),
+  count: RowCount,
   results: Type.Array(
     Type.Object({
       kind: OneOf(KINDS, { description: "The kind." }),

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { Links, OneOf } from "../../../http/schema/shapes.ts";
 
 const RETRY_CLASSES = ["retry_after", "retryable", "safe_no_op", "fail_fast"] as const;
@@ -18,7 +19,7 @@ export const ErrorsByCode = Type.Object({
 });
 
 export const ErrorCatalog = Type.Object({
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   entries: Type.Array(
     Type.Object({
       error_code: Type.String({ description: "The value of `error` in answers." }),

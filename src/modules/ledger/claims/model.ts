@@ -1,4 +1,5 @@
 import { FormatRegistry, Type } from "@sinclair/typebox";
+import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import { NO_CONTROL_CHARACTERS } from "../../../http/schema/plain-schema.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "../../../http/schema/shapes.ts";
 import { MAX_AMOUNT } from "../../../kit/money.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
-import { Metadata, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
+import { Metadata, MetadataEcho, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
 import { ISSUED_EXAMPLE } from "./example.ts";
 import { CLAIM_STATES, hasWebAddress } from "./rules.ts";
 
@@ -152,28 +153,15 @@ export const ClaimsQuery = Type.Object({
 
 export const ClaimList = Type.Object({
   claims: Type.Array(Claim, { description: "Claims, newest first." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
-  query: Type.Object(
-    {
-      limit: Type.Integer({ description: "As requested, or the default." }),
-      offset: Type.Integer({ description: "As requested, or the default." }),
-      cursor: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      status: Nullable(State, { description: "As requested, or the default; null if not requested." }),
-      campaign: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      reference: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      user_id: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      metadata: Described(Metadata, "As requested, or the default."),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  count: RowCount,
+  query: Echo({
+    ...PageEcho,
+    status: Nullable(State),
+    campaign: Nullable(Type.String()),
+    reference: Nullable(Type.String()),
+    user_id: Nullable(Type.String()),
+    metadata: MetadataEcho,
+  }),
   pagination: Pagination,
 });
 

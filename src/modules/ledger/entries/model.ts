@@ -1,17 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import type { Intent, PartnerActor } from "../../../http/operation.ts";
-import {
-  Amount,
-  Described,
-  Links,
-  Nullable,
-  OneOf,
-  Tag,
-  Timestamp,
-  UserId,
-} from "../../../http/schema/shapes.ts";
-import { Metadata, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
+import { Amount, Links, Nullable, OneOf, Tag, Timestamp, UserId } from "../../../http/schema/shapes.ts";
+import { Metadata, MetadataEcho, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
 
 export const MutationBody = Type.Object(
   {
@@ -94,32 +86,17 @@ export const Ledger = Type.Object({
   user_id: Nullable(Type.String(), { description: "The service's id of the user; null if there is none." }),
   balance: Nullable(Type.Number(), { description: "The user's balance in salutes." }),
   ledger: Type.Array(LedgerEntry, { description: "Ledger entries." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
-  query: Type.Object(
-    {
-      user_id: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      limit: Type.Integer({ description: "As requested, or the default." }),
-      offset: Type.Integer({ description: "As requested, or the default." }),
-      cursor: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      order: OneOf(["desc", "asc"], { description: "As requested, or the default." }),
-      reason: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      source: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      idempotency_key: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      metadata: Described(Metadata, "As requested, or the default."),
-      from: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
-      to: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  count: RowCount,
+  query: Echo({
+    user_id: Nullable(Type.String()),
+    ...PageEcho,
+    order: OneOf(["desc", "asc"]),
+    reason: Nullable(Type.String()),
+    source: Nullable(Type.String()),
+    idempotency_key: Nullable(Type.String()),
+    metadata: MetadataEcho,
+    from: Nullable(Type.String()),
+    to: Nullable(Type.String()),
+  }),
   pagination: Pagination,
 });

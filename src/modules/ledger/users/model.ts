@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
+import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import {
   Described,
@@ -11,7 +12,7 @@ import {
   Timestamp,
   UserId,
 } from "../../../http/schema/shapes.ts";
-import { Metadata, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
+import { Metadata, MetadataEcho, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
 import type { UserColumn, UserPlace } from "../user-columns/index.ts";
 
 const Status = OneOf(["active", "suspended"]);
@@ -124,45 +125,34 @@ export const LookupUsersQuery = Type.Object({
 });
 
 const echoed = {
-  limit: Type.Integer({ description: "As requested, or the default." }),
-  offset: Type.Integer({ description: "As requested, or the default." }),
-  cursor: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
-  status: Nullable(Status, { description: "As requested, or the default; null if not requested." }),
-  q: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
-  metadata: Described(Metadata, "As requested, or the default."),
-  include_wallets: Type.Boolean({ description: "As requested, or the default." }),
+  ...PageEcho,
+  status: Nullable(Status),
+  q: Nullable(Type.String()),
+  metadata: MetadataEcho,
+  include_wallets: Type.Boolean(),
 };
 
 const list = {
   users: Type.Array(User, { description: "Users, by id." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
 };
 const around = { pagination: Pagination, docs_links: Links, links: Links };
 
 export const UserList = Type.Object({
   ...list,
-  query: Type.Object(echoed, { description: "The parameters in effect, with their defaults." }),
+  query: Echo(echoed),
   ...around,
 });
 
 export const UserLookup = Type.Object({
   ...list,
-  query: Type.Object(
-    {
-      ...({
-        ...echoed,
-        email: Nullable(Type.String(), {
-          description: "As requested, or the default; null if not requested.",
-        }),
-        username: Nullable(Type.String(), {
-          description: "As requested, or the default; null if not requested.",
-        }),
-      } satisfies Shapes<"filter"> & Record<string, TSchema>),
-      wallet: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  query: Echo({
+    ...({
+      ...echoed,
+      email: Nullable(Type.String()),
+      username: Nullable(Type.String()),
+    } satisfies Shapes<"filter"> & Record<string, TSchema>),
+    wallet: Nullable(Type.String()),
+  }),
   ...around,
 });

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import {
   BodyFlag,
@@ -42,17 +43,10 @@ export const WalletsQuery = Type.Object(PageQuery);
 
 export const WalletList = Type.Object({
   wallets: Type.Array(Wallet, { description: "Newest first." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
-  query: Type.Object(
-    {
-      limit: Type.Integer({ description: "As requested, or the default." }),
-      offset: Type.Integer({ description: "As requested, or the default." }),
-      cursor: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  count: RowCount,
+  query: Echo({
+    ...PageEcho,
+  }),
   pagination: Pagination,
 });
 

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Described } from "../../../http/schema/shapes.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
@@ -21,7 +22,7 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       summary: "Audience groups with their sizes, the newest first",
       access: operator("viewer"),
       response: Type.Object({
-        count: Type.Integer({ description: "Number of rows in this answer." }),
+        count: RowCount,
         audience_groups: Type.Array(AudienceGroup, { description: "Audience groups." }),
       }),
       read: async ({ db, now }) => {

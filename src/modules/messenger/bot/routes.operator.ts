@@ -124,8 +124,8 @@ function previewOperation(parts: BotDeskParts): Operation {
       ),
       errors: Type.Array(
         Type.Object({
-          code: Type.String({ description: "The code." }),
-          count: Type.Integer({ description: "Number of rows in this answer." }),
+          code: Type.String({ description: "Code of the error." }),
+          count: Type.Integer({ description: "Number of occurrences." }),
           last_at: Timestamp({ description: "Time of the last occurrence." }),
         }),
         { description: "The last errors of the bot, newest first." },

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Described } from "../../../http/schema/shapes.ts";
 import { listCatalogCampaigns } from "../campaigns/index.ts";
@@ -26,7 +27,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       summary: "Wheels with their odds, most recently changed first",
       access: operator("viewer"),
       response: Type.Object({
-        count: Type.Integer({ description: "Number of rows in this answer." }),
+        count: RowCount,
         campaigns: Type.Array(Wheel, { description: "Campaigns." }),
       }),
       read: ({ db }) => {
@@ -61,7 +62,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       summary: "Catalog campaigns by position and key",
       access: operator("viewer"),
       response: Type.Object({
-        count: Type.Integer({ description: "Number of rows in this answer." }),
+        count: RowCount,
         campaigns: Type.Array(CatalogCampaign, { description: "Campaigns." }),
       }),
       read: ({ db }) => {

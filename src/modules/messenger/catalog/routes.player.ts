@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { type Operation, readOperation } from "../../../http/operation.ts";
 import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
@@ -16,7 +17,7 @@ export function catalogRoutes(player: PlayerFor): Operation[] {
     summary: "List the games open to the player",
     access: player("read"),
     response: Type.Object({
-      count: Type.Integer({ description: "Number of rows in this answer." }),
+      count: RowCount,
       games: Type.Array(CatalogGame, { description: "The games." }),
       ...BALANCE_FIELDS,
     }),

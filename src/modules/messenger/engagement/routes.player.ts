@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { type Operation, readOperation } from "../../../http/operation.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
@@ -29,7 +30,7 @@ export function engagementRoutes(player: PlayerFor, keyring: Keyring): Operation
       access: player("read"),
       query: PreviewQuery,
       response: Type.Object({
-        count: Type.Integer({ description: "Number of rows in this answer." }),
+        count: RowCount,
         items: Type.Array(ActivityItem, { description: "The items." }),
         ...BALANCE_FIELDS,
       }),

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination, pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Described, Nullable } from "../../../http/schema/shapes.ts";
@@ -66,7 +67,7 @@ function historyOperation(player: PlayerFor, seeds: Seeds): Operation {
     }),
     response: Type.Object({
       rounds: Type.Array(Round, { description: "The player's rounds, newest first." }),
-      count: Type.Integer({ description: "Number of rows in this answer." }),
+      count: RowCount,
       pagination: Pagination,
       ...BALANCE_FIELDS,
     }),

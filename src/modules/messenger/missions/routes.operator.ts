@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { dayWindow, dayWindowView, WindowQuery, WindowShape } from "../../../http/input/window.ts";
 import {
   type Context,
@@ -42,7 +43,7 @@ function definitionRoutes(): Operation[] {
       summary: "All missions, newest first",
       access: operator("viewer"),
       response: Type.Object({
-        count: Type.Integer({ description: "Number of rows in this answer." }),
+        count: RowCount,
         missions: Type.Array(Mission, { description: "The missions." }),
       }),
       read: ({ db }) => {
@@ -140,7 +141,7 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       query: Type.Object(WindowQuery),
       response: Type.Object({
         window: WindowShape,
-        count: Type.Integer({ description: "Number of rows in this answer." }),
+        count: RowCount,
         missions: Type.Array(MissionComparison, { description: "The missions." }),
       }),
       read: async ({ db, now, query }) => {

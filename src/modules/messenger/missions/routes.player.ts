@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Described, Nullable, Text } from "../../../http/schema/shapes.ts";
 import { Key } from "../audiences/index.ts";
@@ -30,7 +31,7 @@ export function missionRoutes(player: PlayerFor): Operation[] {
       body: CREDENTIALS_BODY,
       response: Type.Object({
         ...BALANCE_FIELDS,
-        count: Type.Integer({ description: "Number of rows in this answer." }),
+        count: RowCount,
         missions: Type.Array(OpenMission, { description: "The missions." }),
       }),
       read: ({ actor, db, now }) => {
@@ -64,7 +65,7 @@ function ownMissionsOperation(
     body: CREDENTIALS_BODY,
     response: Type.Object({
       ...BALANCE_FIELDS,
-      count: Type.Integer({ description: "Number of rows in this answer." }),
+      count: RowCount,
       missions: Type.Array(OwnMission, { description: "The missions." }),
     }),
     read: ({ actor, db }) => {

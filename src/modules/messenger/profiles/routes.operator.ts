@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { invalidQuery, Problem } from "../../../http/answers/problem.ts";
+import { Echo, RowCount } from "../../../http/input/list-shapes.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
 import { Flag, Id } from "../../../http/schema/shapes.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
@@ -24,12 +25,9 @@ export function profileRoutes(): Operation[] {
       access: operator("viewer"),
       query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }) }),
       response: Type.Object({
-        count: Type.Integer({ description: "Number of rows in this answer." }),
+        count: RowCount,
         profiles: Type.Array(Profile, { description: "Players." }),
-        query: Type.Object(
-          { limit: Type.Integer({ description: "As requested, or the default." }) },
-          { description: "The parameters in effect, with their defaults." },
-        ),
+        query: Echo({ limit: Type.Integer() }),
       }),
       read: ({ db, query }) => {
         const profiles = listProfiles(db.read, query.limit).map(profileView);

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Echo, RowCount } from "../../../http/input/list-shapes.ts";
 import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Described, Flag } from "../../../http/schema/shapes.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
@@ -24,12 +25,9 @@ export function promoAdminRoutes(): Operation[] {
         include_disabled: Type.Optional(Flag({ description: "Includes disabled promos." })),
       }),
       response: Type.Object({
-        count: Type.Integer({ description: "Number of rows in this answer." }),
+        count: RowCount,
         promos: Type.Array(Promo, { description: "Promo codes." }),
-        query: Type.Object(
-          { include_disabled: Type.Boolean({ description: "As requested, or the default." }) },
-          { description: "The parameters in effect, with their defaults." },
-        ),
+        query: Echo({ include_disabled: Type.Boolean() }),
       }),
       read: ({ db, query: { include_disabled = false } }) => {
         const promos = listPromos(db.read, include_disabled, MAX_LISTED).map(promoView);

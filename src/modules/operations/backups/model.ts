@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 
 /** Manifest of a backup in answers. */
@@ -44,7 +45,7 @@ export const StateShape = Type.Object({
 });
 
 export const ListShape = Type.Object({
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   backups: Type.Array(ManifestShape, { description: "Backups, newest first." }),
 });
 export const BackupPath = Type.Object({ id: Type.String() });

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { WindowQuery } from "../../../http/input/window.ts";
 import { Described, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { EXPORT_SOURCES } from "../../platform/exports/index.ts";
@@ -74,7 +75,7 @@ export type StandingView = Static<typeof StandingShape>;
 
 export const Monitor = Type.Object({
   last_run_at: Nullable(Timestamp(), { description: "Time of the last evaluation; null before the first." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   rules: Type.Array(StandingShape, { description: "The rules." }),
 });
 

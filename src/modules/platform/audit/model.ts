@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { Echo, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination, ShownQuery } from "../../../http/input/paging.ts";
 import { Described, EnteredTime, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 
@@ -41,24 +42,17 @@ export const Entry = Type.Object(
 
 export const Trail = Type.Object({
   entries: Type.Array(Entry, { description: "The entries." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
-  query: Type.Object(
-    {
-      actor: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
-      action: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      subject: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      from: Nullable(Timestamp(), { description: "As requested, or the default; null if not requested." }),
-      to: Nullable(Timestamp(), { description: "As requested, or the default; null if not requested." }),
-      limit: Type.Integer({ description: "As requested, or the default." }),
-      offset: Type.Integer({ description: "As requested, or the default." }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
-  pagination: Described(Pagination, "Parameters of the next page."),
+  count: RowCount,
+  query: Echo({
+    actor: Nullable(Type.String()),
+    action: Nullable(Type.String()),
+    subject: Nullable(Type.String()),
+    from: Nullable(Timestamp()),
+    to: Nullable(Timestamp()),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+  }),
+  pagination: Pagination,
 });
 
 export type TrailQuery = Static<typeof TrailPage>;

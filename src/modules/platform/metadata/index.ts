@@ -1,6 +1,7 @@
 export {
   addMetadata,
   Metadata,
+  MetadataEcho,
   MetadataFilter,
   MetadataInput,
   type MetadataPair,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Conditions } from "../../../db/conditions.ts";
 import { jsonColumn } from "../../../db/json-column.ts";
-import { Nullable, Text } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, Text } from "../../../http/schema/shapes.ts";
 
 const MAX_MEMBERS = 16;
 const MAX_CHARACTERS = 200;
@@ -24,6 +24,9 @@ export const Metadata = Nullable(Type.Record(Type.String(), Type.String()), {
   description: "Your own notes, as given.",
   examples: [{ order: "1001" }],
 });
+
+/** The filter as an answer repeats it. */
+export const MetadataEcho = Described(Metadata, "The notes that were asked for; null if none were.");
 
 /** A note that a list is filtered by. */
 export interface MetadataPair {

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
+import { Echo } from "../../../http/input/list-shapes.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { Nullable, OneOf, Repeated, UserId } from "../../../http/schema/shapes.ts";
 import { timeOrNull } from "../../../kit/clock.ts";
@@ -27,19 +28,14 @@ export const ListSandboxDeliveriesQuery = Type.Object({
 
 export const SandboxDeliveryList = Type.Object({
   ...DeliveryList.properties,
-  query: Type.Object(
-    {
-      ...DeliveryList.properties.query.properties,
-      user_id: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
-        description: "A list only if more than one was given.",
-      }),
-      order: OneOf(["desc", "asc"], { description: "As requested, or the default." }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  query: Echo({
+    ...DeliveryList.properties.query.properties,
+    user_id: Nullable(Type.String()),
+    event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
+      description: "A list only if more than one was given.",
+    }),
+    order: OneOf(["desc", "asc"]),
+  }),
 });
 
 /** A page of a sandbox file's records, newest first by default. @throws Problem user_not_found */

@@ -1,6 +1,7 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Sql } from "../../../db/sql.ts";
+import { Echo } from "../../../http/input/list-shapes.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Links, Nullable, Timestamp, UserId } from "../../../http/schema/shapes.ts";
@@ -175,15 +176,10 @@ function promotionRoute({ clock, sandbox, evidence }: SandboxParts, around: Comm
         recent_entries: Type.Array(LedgerEntry, {
           description: "The newest entries of the sandbox ledger; of one user if user_id is given.",
         }),
-        query: Type.Object(
-          {
-            user_id: Nullable(Type.String(), {
-              description: "As requested, or the default; null if not requested.",
-            }),
-            limit: Type.Integer({ description: "As requested, or the default." }),
-          },
-          { description: "The parameters in effect, with their defaults." },
-        ),
+        query: Echo({
+          user_id: Nullable(Type.String()),
+          limit: Type.Integer(),
+        }),
       }),
     ),
     errors: [USER_ERRORS.user_not_found],

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { Described, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 import { LEVELS } from "../../platform/checks/index.ts";
@@ -157,7 +158,7 @@ export const IncidentShape = Type.Object({
 export const Incidents = Type.Object({
   hours: Type.Integer({ description: "Length of the window, in hours." }),
   limit: Type.Integer({ description: "Most rows in the answer." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   coverage: Coverage,
   measured_seconds: Type.Integer({
     description: "Part of the window for which the state is known; incidents of the rest may be missing.",

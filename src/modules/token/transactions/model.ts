@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 
@@ -21,7 +22,7 @@ export const LatestTransactions = Type.Object({
       description: "Finalized, successful transactions of the mint and the project's wallets, newest first.",
     },
   ),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   limit: Type.Integer({ description: "Most rows in the answer." }),
   synced_at_utc: Nullable(Timestamp(), {
     description: "Newer ones are not known yet; null before the first sync.",

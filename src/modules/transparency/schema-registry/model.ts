@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
+import { RowCount } from "../../../http/input/list-shapes.ts";
 
 export const SchemaRegistryDocument = Type.Object({
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   schemas: Type.Array(
     Type.Object({
       name: Type.String({ description: "The name.", examples: ["audit-anomalies/summary"] }),

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import {
   Described,
@@ -59,31 +60,16 @@ export const ListDeliveriesQuery = Type.Object({ ...Filters, ...PageQuery });
 
 export const DeliveryList = Type.Object({
   events: Type.Array(Delivery, { description: "Delivery records, newest first." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
-  query: Type.Object(
-    {
-      status: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      reason_tag: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      from: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
-      to: Nullable(Type.String(), { description: "As requested, or the default; null if not requested." }),
-      webhook_id: Nullable(Type.Integer(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      event_id: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      limit: Type.Integer({ description: "As requested, or the default." }),
-      offset: Type.Integer({ description: "As requested, or the default." }),
-      cursor: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  count: RowCount,
+  query: Echo({
+    status: Nullable(Type.String()),
+    reason_tag: Nullable(Type.String()),
+    from: Nullable(Type.String()),
+    to: Nullable(Type.String()),
+    webhook_id: Nullable(Type.Integer()),
+    event_id: Nullable(Type.String()),
+    ...PageEcho,
+  }),
   pagination: Pagination,
   docs_links: Links,
   links: Links,
@@ -132,20 +118,11 @@ export const AttemptList = Type.Object({
     }),
     { description: "Attempts, newest first." },
   ),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
-  query: Type.Object(
-    {
-      webhook_id: Nullable(Type.Integer(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      limit: Type.Integer({ description: "As requested, or the default." }),
-      offset: Type.Integer({ description: "As requested, or the default." }),
-      cursor: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  count: RowCount,
+  query: Echo({
+    webhook_id: Nullable(Type.Integer()),
+    ...PageEcho,
+  }),
   pagination: Pagination,
 });
 
@@ -164,7 +141,7 @@ export const ReplayBody = Type.Object({
 });
 
 export const ReplayResult = Type.Object({
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: Type.Integer({ description: "Number of requested records." }),
   replayed_count: Type.Integer({ description: "Number of replayed records." }),
   failed_count: Type.Integer({ description: "Number of records that were not replayed." }),
   reason_tag: Reason,

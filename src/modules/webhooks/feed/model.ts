@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Echo } from "../../../http/input/list-shapes.ts";
 import { Pagination } from "../../../http/input/paging.ts";
 import { Flag, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 
@@ -48,14 +49,11 @@ export const FeedEvent = Type.Object({
 export const EventsPage = Type.Object({
   events: Type.Array(FeedEvent, { description: "Oldest first." }),
   count: Type.Integer({ description: "Number of events on this page." }),
-  query: Type.Object(
-    {
-      after: Nullable(Type.Integer(), { description: "As given." }),
-      types: Nullable(Type.String(), { description: "As given." }),
-      limit: Type.Integer({ description: "Events per page." }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  query: Echo({
+    after: Nullable(Type.Integer(), { description: "As given." }),
+    types: Nullable(Type.String(), { description: "As given." }),
+    limit: Type.Integer({ description: "Events per page." }),
+  }),
   pagination: Type.Object(
     {
       ...Pagination.properties,

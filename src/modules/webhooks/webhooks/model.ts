@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import {
   BodyFlag,
@@ -12,7 +13,7 @@ import {
   Text,
   Timestamp,
 } from "../../../http/schema/shapes.ts";
-import { Metadata, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
+import { Metadata, MetadataEcho, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
 import { EVENT_PATTERNS } from "../events/index.ts";
 
 /** Path parameter of a webhook. */
@@ -178,24 +179,15 @@ export const ListWebhooksQuery = Type.Object({
 
 export const WebhookList = Type.Object({
   webhooks: Type.Array(ListedWebhook, { description: "Your webhooks, newest first." }),
-  count: Type.Integer({ description: "Number of rows in this answer." }),
-  query: Type.Object(
-    {
-      event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
-        description: "As given: one, several as a list, or null.",
-      }),
-      is_active: Nullable(Type.Boolean(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-      metadata: Described(Metadata, "As requested, or the default."),
-      limit: Type.Integer({ description: "As requested, or the default." }),
-      offset: Type.Integer({ description: "As requested, or the default." }),
-      cursor: Nullable(Type.String(), {
-        description: "As requested, or the default; null if not requested.",
-      }),
-    },
-    { description: "The parameters in effect, with their defaults." },
-  ),
+  count: RowCount,
+  query: Echo({
+    event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
+      description: "As given: one, several as a list, or null.",
+    }),
+    is_active: Nullable(Type.Boolean()),
+    metadata: MetadataEcho,
+    ...PageEcho,
+  }),
   pagination: Pagination,
   docs_links: Links,
   links: Links,

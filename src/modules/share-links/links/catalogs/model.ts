@@ -1,4 +1,5 @@
 import { type TObject, Type } from "@sinclair/typebox";
+import { RowCount } from "../../../../http/input/list-shapes.ts";
 import { Nullable, OneOf } from "../../../../http/schema/shapes.ts";
 import { CHANNELS } from "../channels/channels.ts";
 import { UNITS } from "../channels/lengths.ts";
@@ -29,7 +30,7 @@ const Entries = (entry: TObject) =>
   Type.Object({ count: Type.Integer(), entries: Type.Array(entry), checksum: Checksum });
 
 export const ChannelsResponse = Type.Object({
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   channels: Type.Array(
     Type.Object({
       id: OneOf(

@@ -1,4 +1,5 @@
 import { Kind, type TObject, Type, TypeRegistry } from "@sinclair/typebox";
+import { RowCount } from "../../../../http/input/list-shapes.ts";
 import { Nullable, OneOf } from "../../../../http/schema/shapes.ts";
 import { Checksum, PolicyRevision, Warnings } from "../model.ts";
 import { DestinationShape, RULE_NAMES } from "../shapes.ts";
@@ -53,7 +54,7 @@ export const BatchBody = Type.Object({
 });
 
 export const BatchResponse = Type.Object({
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   valid_count: Type.Integer({ description: "Number of shares that can be built.", examples: [1] }),
   invalid_count: Type.Integer({ description: "Number of refused shares.", examples: [0] }),
   results: Type.Array(

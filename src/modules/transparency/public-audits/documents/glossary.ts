@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
+import { RowCount } from "../../../../http/input/list-shapes.ts";
 import { DETECTORS } from "../../audits/detectors/index.ts";
 import { lastThresholdChangeAt, readThresholds } from "../../audits/policy/index.ts";
 import type { AuditSource, Document } from "../source.ts";
@@ -25,7 +26,7 @@ const Entry = Type.Object({
 export type GlossaryEntry = Static<typeof Entry>;
 
 export const GlossaryDocument = Type.Object({
-  count: Type.Integer({ description: "Number of rows in this answer." }),
+  count: RowCount,
   glossary: Type.Array(Entry, { description: "All anomaly types, sorted by name." }),
 });
 

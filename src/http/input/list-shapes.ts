@@ -1,0 +1,28 @@
+import { type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { Nullable } from "../schema/shapes.ts";
+
+/** The number of rows that an answer lists. */
+export const RowCount = Type.Integer({ description: "Number of rows in this answer." });
+
+/** The paging parameters as an answer repeats them. */
+export const PageEcho = {
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+  cursor: Nullable(Type.String()),
+};
+
+/** The parameters that an answer was made with; a parameter without a description of its own gets one. */
+export function Echo<Parameters extends TProperties>(parameters: Parameters): TObject<Parameters> {
+  const described = Object.entries(parameters).map(([name, shape]) => [
+    name,
+    { description: meaningOf(shape), ...shape },
+  ]);
+  return Type.Object(Object.fromEntries(described) as Parameters, {
+    description: "The parameters in effect, with their defaults.",
+  });
+}
+
+function meaningOf({ anyOf = [] }: TSchema): string {
+  const canBeNull = anyOf.some(({ type }: TSchema) => type === "null");
+  return canBeNull ? "As requested; null if not requested." : "As requested, or the default.";
+}
