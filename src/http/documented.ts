@@ -79,7 +79,7 @@ export const ProblemShape = Type.Object(
       Type.Object(
         {
           status: Type.Integer({ description: "The status." }),
-          created_at_utc: Type.String({ format: "date-time" }),
+          created_at_utc: Type.String({ description: "Time of the first answer.", format: "date-time" }),
           body: Nullable(Type.Record(Type.String(), Type.Unknown()), {
             description: "Null if it is no longer stored.",
           }),
@@ -91,7 +91,7 @@ export const ProblemShape = Type.Object(
     conflict: Type.Optional(
       Type.Object(
         {
-          created_at_utc: Type.String({ format: "date-time" }),
+          created_at_utc: Type.String({ description: "Time of the first request.", format: "date-time" }),
           operation: Nullable(Type.String(), {
             description: "Its method and path template; null if no longer known.",
           }),

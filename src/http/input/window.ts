@@ -21,7 +21,7 @@ export const WindowShape = Type.Object(
     from: Timestamp({ description: "Start." }),
     to: Timestamp({ description: "End." }),
   },
-  { title: "Window" },
+  { title: "Window", description: "The days that the figures cover." },
 );
 
 /** UTC days up to the current one. */

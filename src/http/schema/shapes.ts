@@ -209,4 +209,6 @@ const USER_ID = {
 export const UserId = Reference("^([1-9][0-9]{0,15}|ext:[^\\s]{1,256})$", USER_ID);
 
 /** Links and docs_links: names to relative paths. */
-export const Links = Type.Record(Type.String(), Type.String());
+export const Links = Type.Record(Type.String(), Type.String(), {
+  description: "Relative addresses, by name.",
+});

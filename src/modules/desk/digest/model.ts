@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { RowCount } from "../../../http/input/list-shapes.ts";
-import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { IncidentFacts, Refusals } from "../incidents/index.ts";
 
 export const Digest = Type.Object({
@@ -75,7 +75,7 @@ export const Digest = Type.Object({
     },
     { description: "Deliveries to webhooks." },
   ),
-  refusals_403: Refusals,
+  refusals_403: Described(Refusals, "Requests refused with 403."),
   backups: Type.Object(
     {
       newest_at: Nullable(Timestamp(), { description: "Time of the newest backup; null before the first." }),

@@ -147,7 +147,7 @@ export const AffectedCheck = Type.Object({
 });
 
 export const IncidentDetail = Type.Object({
-  incident: IncidentWithUpdates,
+  incident: Described(IncidentWithUpdates, "The incident."),
   timeline: Type.Array(TimelineEntry, { description: "Oldest first." }),
   checks: Type.Array(AffectedCheck, { description: "The checks." }),
   errors: Type.Array(TopErrorRow, { description: "The most frequent refusals during the incident." }),

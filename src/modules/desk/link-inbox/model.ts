@@ -191,7 +191,7 @@ export const Verification = Type.Object({
     },
     { description: "Number of links by state." },
   ),
-  by_status_code_family: Families,
+  by_status_code_family: Described(Families, "Number of links by family of the last HTTP status."),
   by_state_and_family: Type.Object(
     {
       open: Described(Families, "Open links by family of the last HTTP status."),

@@ -58,7 +58,7 @@ const MonthLedger = Type.Object(
     ...Balances,
     movements: Type.Array(KindMovement, { description: "Entries of the month by kind." }),
   },
-  { title: "MonthLedger" },
+  { title: "MonthLedger", description: "Movements of salutes in the month." },
 );
 
 const Settlements = Type.Array(
@@ -95,7 +95,7 @@ const Deliveries = Type.Object(
     dead_letters: Count("Given up when last counted."),
     cancelled: Count("Cancelled when last counted."),
   },
-  { title: "MonthDeliveries" },
+  { title: "MonthDeliveries", description: "Deliveries to webhooks in the month." },
 );
 
 const OfPartner = {
@@ -130,14 +130,17 @@ export const MonthlyReport = Type.Object(
     }),
     partners: Type.Array(PartnerReport, { description: "By name, at most 1,000." }),
     count: Count("Number of partners."),
-    totals: Type.Object({
-      ledger: MonthLedger,
-      settlements: Settlements,
-      requests: Count("Requests of all keys."),
-      errors: Count("Answers of 400 and above."),
-      server_errors: Count("Answers of 500 and above."),
-      deliveries: Deliveries,
-    }),
+    totals: Type.Object(
+      {
+        ledger: MonthLedger,
+        settlements: Settlements,
+        requests: Count("Requests of all keys."),
+        errors: Count("Answers of 400 and above."),
+        server_errors: Count("Answers of 500 and above."),
+        deliveries: Deliveries,
+      },
+      { description: "Sums over all partners." },
+    ),
     incidents: Type.Array(IncidentFacts, { description: "Incidents that were open in the month." }),
     ...Type.Partial(OnePartner).properties,
   },

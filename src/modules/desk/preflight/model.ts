@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Echo, RowCount } from "../../../http/input/list-shapes.ts";
 import { Described, Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { PRESET_NAMES } from "./fields.ts";
-import { GUARD_STATUSES, SECTIONS } from "./rules.ts";
+import { GUARD_STATUSES, SECTIONS, type Section } from "./rules.ts";
 
 const Status = OneOf(GUARD_STATUSES);
 const Counts = Type.Object({
@@ -35,7 +35,7 @@ export const Guards = Type.Object({
     Type.Object({
       section: OneOf([...SECTIONS, "env"], { description: "Section of the row." }),
       field: Type.String({ description: "Name of the field." }),
-      status: Status,
+      status: Described(Status, "Result of the guard."),
       value: Type.String({
         description: "A state, never a secret: secrets show only set, unset or default.",
       }),
@@ -127,13 +127,24 @@ const ClampedShape = Type.Object({
   clamped: Type.Boolean({ description: "Whether the requested limit was outside the bounds." }),
 });
 
+const SECTION_MEANINGS: Readonly<Record<Section, string>> = {
+  responder: "Rows about health, listener and headers.",
+  synthetic: "Rows about probes of the service's own endpoints.",
+  digest: "Rows about digests and their jobs.",
+  token: "Rows about configured secrets, never their values.",
+  artifact: "Rows about the build, the schema and the signed log.",
+};
+
 export const DeltaSummary = Type.Object({
   query: Echo({ day_offset: Type.Integer(), ...ChoiceEcho }),
   baseline_available: Type.Boolean({ description: "Whether there is an earlier snapshot to compare with." }),
   unknown_fields: UnknownFields,
-  counts: Type.Object(Object.fromEntries(SECTIONS.map((section) => [section, SectionCountsShape])), {
-    description: "Number by status.",
-  }),
+  counts: Type.Object(
+    Object.fromEntries(
+      SECTIONS.map((section) => [section, Described(SectionCountsShape, SECTION_MEANINGS[section])]),
+    ),
+    { description: "Number of changed rows by section." },
+  ),
   compare: Type.Optional(
     Type.Object(
       {

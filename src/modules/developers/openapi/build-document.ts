@@ -5,7 +5,6 @@ import { Components } from "./components.ts";
 import { describeEvents } from "./describe-event.ts";
 import { describeOperation } from "./describe-operation.ts";
 import { putPathFailures } from "./failures.ts";
-import { describeFields } from "./glossary/index.ts";
 import { tagsOf } from "./groups.ts";
 import { GUIDE } from "./guide.ts";
 import type { OpenApiDocument, PathItem } from "./openapi.ts";
@@ -40,7 +39,7 @@ export async function buildDocument(
   putPathFailures(components);
   const paths = await describePaths(documented, components);
   const webhooks = hasEvents ? describeEvents(version, components) : {};
-  const document: OpenApiDocument = {
+  return {
     openapi: "3.1.1",
     info: {
       title: part === "everything" ? "salute" : `salute: ${part}`,
@@ -57,8 +56,6 @@ export async function buildDocument(
     ...(hasEvents ? { webhooks } : {}),
     components: components.sorted(),
   };
-  describeFields(document);
-  return document;
 }
 
 function belongsTo(part: DocumentOptions["part"], { access, group }: Operation): boolean {

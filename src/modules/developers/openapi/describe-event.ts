@@ -1,6 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import { plainSchema } from "../../../http/schema/plain-schema.ts";
-import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { EVENT_CATALOGUE } from "../../webhooks/events/index.ts";
 import type { Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
@@ -49,9 +49,14 @@ function deliveryHeaders(eventType: string, version: string): Parameter[] {
 /** Body of a delivery: exactly these members. */
 export function envelopeShape(eventType: string, data: TObject): TObject {
   return Type.Object({
-    event_id: Type.String({ pattern: "^evt_[0-9A-HJKMNP-TV-Z]{26}$", examples: [EXAMPLE_EVENT_UID] }),
-    event_type: Type.Literal(eventType),
-    data,
+    event_id: Type.String({
+      description:
+        "Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by it.",
+      pattern: "^evt_[0-9A-HJKMNP-TV-Z]{26}$",
+      examples: [EXAMPLE_EVENT_UID],
+    }),
+    event_type: Type.Literal(eventType, { description: "Type of the event." }),
+    data: Described(data, "Fields of the event."),
     occurred_at: Timestamp({ description: "When the change was made." }),
     sequence: Type.Integer({
       minimum: 1,

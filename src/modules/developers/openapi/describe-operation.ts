@@ -149,12 +149,17 @@ function successContent(operation: Operation, components: Components): Record<st
   return mediaContent(response as MediaResponse);
 }
 
-const TEXT: JsonSchema = { type: "string" };
-
 const MEDIA_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   "*/*": {},
   // Tools read the schema of a stream as that of each event.
-  "text/event-stream": { type: "object", properties: { id: TEXT, event: TEXT, data: TEXT } },
+  "text/event-stream": {
+    type: "object",
+    properties: {
+      id: { type: "string", description: "Number of the event: send the last one as Last-Event-ID." },
+      event: { type: "string", description: "Type of the event." },
+      data: { type: "string", description: "The event as JSON." },
+    },
+  },
 };
 
 function mediaContent({ mediaType, orMediaType, example }: MediaResponse): Record<string, MediaType> {

@@ -10,7 +10,7 @@ export const PartnerStatus = Type.Object({
   key_mode: OneOf(["live", "sandbox"], { description: "live or sandbox." }),
   window: Window,
   endpoint_percentiles_available: Type.Boolean({ description: "Whether the window has measurements." }),
-  endpoint_percentiles_ms: Percentiles,
+  endpoint_percentiles_ms: Described(Percentiles, "Latency of all requests of the window, in milliseconds."),
   request_metrics: Type.Object(
     {
       total_requests: Type.Integer({ description: "Number of requests." }),

@@ -9,6 +9,7 @@ export const ledgerCheck = defineCheck({
   name: "ledger",
   slot: 13,
   title: "Ledger",
+  about: "The sums of the ledger.",
   evidence: null,
   thresholds: {
     proof_minutes_warn: {

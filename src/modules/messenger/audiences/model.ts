@@ -5,7 +5,7 @@ import { BodyFlag, Described, Id, Nullable, Text, Timestamp } from "../../../htt
 /** Keys of missions, campaigns and groups (contract section 16). */
 const KEY_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
 
-export const Key = Type.String({ pattern: KEY_PATTERN });
+export const Key = Type.String({ pattern: KEY_PATTERN, description: "Its key, unique among its kind." });
 
 /** The `audience` field of campaigns, missions and promos. */
 export const Audience = Nullable(Key, { description: "Key of an audience group; null: everybody." });
@@ -56,7 +56,7 @@ function ruleShape<Flag extends TSchema, TelegramId extends TSchema>(flag: Flag,
         }),
       }),
       Type.Object({ any: Described(conditions, "Conditions of which at least one must hold.") }),
-      Type.Object({ every: conditions }),
+      Type.Object({ every: Described(conditions, "Conditions that must all hold.") }),
     ],
     {
       "x-expectation":

@@ -11,7 +11,7 @@ export const RewardShape = Type.Object(
     kind: OneOf(REWARD_KINDS, { description: "The kind." }),
     amount: Type.Number({ description: "0 if kind is nothing." }),
   },
-  { title: "Reward" },
+  { title: "Reward", description: "The reward." },
 );
 
 /** The balance fields of every response about games. */

@@ -45,7 +45,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
         "Refused if a play's expected value exceeds MINIAPP_MAX_EXPECTED_VALUE. Without an owner's `override_reason` also refused if a play returns more than its cost, wins one or more free spins on average, or is free without a waiting time.",
       access: operator("operator"),
       body: NewWheel,
-      response: Type.Object({ campaign: Described(Wheel, "Purpose of the claim.") }),
+      response: Type.Object({ campaign: Described(Wheel, "The campaign.") }),
       errors: [
         CAMPAIGN_ERRORS.expected_value_too_high,
         CAMPAIGN_ERRORS.game_mints,
@@ -80,7 +80,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
         "For the grid, config holds the rules; omitted rules get their defaults. Without an owner's `override_reason` refused if a way of playing returns more than its missiles cost, or if what its missiles win makes a wheel return more than its cost.",
       access: operator("operator"),
       body: NewCatalogCampaign,
-      response: Type.Object({ campaign: Described(CatalogCampaign, "Purpose of the claim.") }),
+      response: Type.Object({ campaign: Described(CatalogCampaign, "The campaign.") }),
       errors: [CAMPAIGN_ERRORS.game_mints, REVISION_ERRORS.revision_conflict, "state_conflict"],
       write: (tx, { actor, body }) => ({ campaign: editCatalogCampaign(tx, actor, body) }),
     }),

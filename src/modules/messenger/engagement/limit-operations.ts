@@ -68,7 +68,7 @@ export function limitOperations(player: PlayerFor): Operation[] {
         daily_salutes: Type.Optional(Nullable(Amount({ minimum: 0 }))),
       }),
       response: Type.Object({
-        limits: Limits,
+        limits: Described(Limits, "The player's daily limit."),
         ...BALANCE_FIELDS,
         ...Type.Partial(Type.Object(REPLAYED)).properties,
       }),

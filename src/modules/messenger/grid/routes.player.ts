@@ -42,10 +42,16 @@ const GridStatus = Type.Object({
     { description: "Purpose of the claim." },
   ),
   rules: Nullable(GridRules, { description: "Rules of the open campaign; null without one." }),
-  next_round: Nullable(Type.Object({ campaign: CampaignRevision, rules: GridRules }), {
-    description:
-      "The rules of the next round: those of the player's oldest missiles, otherwise of the open campaign; null without one.",
-  }),
+  next_round: Nullable(
+    Type.Object({
+      campaign: Described(CampaignRevision, "The campaign of the next round."),
+      rules: Described(GridRules, "Rules of the next round."),
+    }),
+    {
+      description:
+        "The rules of the next round: those of the player's oldest missiles, otherwise of the open campaign; null without one.",
+    },
+  ),
   can_play: Type.Boolean({ description: "True if a round can be started." }),
   reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "round_active"] as const), {
     description: "The reason; null if none is given.",
@@ -123,7 +129,7 @@ function revealOperation(player: PlayerFor, parts: GameParts): Operation {
     response: Type.Object({
       cell: Type.Integer({ description: "Cell of the grid, from 0." }),
       content: OneOf(["empty", "target", "mine"], { description: "Content of the cell." }),
-      round: GridRound,
+      round: Described(GridRound, "The round."),
       ...BALANCE_FIELDS,
       ...REPLAYED,
     }),
@@ -156,7 +162,7 @@ function abandonOperation(player: PlayerFor, parts: GameParts): Operation {
       round_id: Type.Optional(Id({ description: "Default: the active round." })),
     }),
     response: Type.Object({
-      round: GridRound,
+      round: Described(GridRound, "The round."),
       ...BALANCE_FIELDS,
       ...Type.Partial(Type.Object(REPLAYED)).properties,
     }),

@@ -33,7 +33,7 @@ export const MessengerHealth = Type.Object({
   decisions: Type.Record(Type.String(), Type.Integer(), {
     description: "Decisions about reported progress, by code.",
   }),
-  shadow_decisions: Counts,
+  shadow_decisions: Described(Counts, "Decisions that were recorded but not enforced, by code."),
   latency: Described(
     Type.Object(
       {

@@ -5,7 +5,7 @@ import { RewardShape } from "../balances/index.ts";
 import { NewReward } from "../rewards/index.ts";
 import { DECISIONS, MISSION_KINDS } from "./rules.ts";
 
-const MissionKey = Key;
+const MissionKey = Described(Key, "Key of the mission.");
 
 const MAX_TARGET = 1e9;
 
@@ -78,9 +78,9 @@ export const Mission = Type.Object({
   state: OneOf(["draft", "active", "inactive"], { description: "The state." }),
   title: Type.String({ description: "Title in one line." }),
   description: Nullable(Type.String(), { description: "Description in a sentence." }),
-  goal: Goal,
+  goal: Described(Goal, "What completes the mission."),
   reward: RewardShape,
-  window: Described(Window, "The time window."),
+  window: Described(Window, "When the mission runs."),
   audience: Nullable(Type.String(), { description: "Key of the audience group; null for everybody." }),
   per_player_cap: Type.Integer({ description: "Maximum completions per player." }),
   budget: Nullable(Type.Number(), {
@@ -106,9 +106,9 @@ const MISSION_FIELDS = {
   mission_key: MissionKey,
   title: Type.String({ description: "Title in one line." }),
   description: Nullable(Type.String(), { description: "Description in a sentence." }),
-  goal: Goal,
+  goal: Described(Goal, "What completes the mission."),
   reward: RewardShape,
-  window: Window,
+  window: Described(Window, "When the mission runs."),
   per_player_cap: Type.Integer({ description: "Maximum completions per player." }),
 };
 
@@ -135,7 +135,7 @@ export const Enrollment = Type.Object({
   turn: Type.Integer({ description: "1 for the first enrollment." }),
   enrolled_at: Timestamp({ description: "Time of enrollment." }),
   completed_at: Nullable(Timestamp(), { description: "Time of completion; null before." }),
-  progress: ProgressShape,
+  progress: Described(ProgressShape, "The player's progress."),
 });
 
 export const DecisionShape = OneOf(DECISIONS);

@@ -47,7 +47,7 @@ export function pauseRoutes(): Operation[] {
       summary: "Resume a paused game",
       access: operator("operator"),
       body: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Type.Optional(Nullable(Text(200))) }),
-      response: Type.Object({ game: GameState }),
+      response: Type.Object({ game: Described(GameState, "The game.") }),
       write: (tx, { actor, body }) => {
         resumeGame(tx, actor, { game: body.game_key, reason: body.reason ?? null });
         return { game: stateOf(tx, body.game_key) };

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { RefuseButKeep } from "../../../db/write-errors.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
-import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { type ClaimRow, type CodeVault, findByCode, takeClaim } from "../../ledger/claims/index.ts";
 import { listWallets, Wallet, type WalletRow, walletView } from "../../ledger/users/index.ts";
 import { findChallenge, linkWallet } from "../../ledger/wallets/index.ts";
@@ -11,7 +11,7 @@ import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } fro
 import { recordProgress } from "../progress/index.ts";
 
 export const WalletClaimAnswer = Type.Object({
-  wallet: Wallet,
+  wallet: Described(Wallet, "The wallet."),
   wallets: Type.Array(Wallet, { description: "All of the player's wallets, oldest first." }),
   claim: Nullable(
     Type.Object({

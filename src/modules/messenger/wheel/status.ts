@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { factsOf, type Person } from "../audiences/index.ts";
@@ -36,7 +36,9 @@ const WheelCampaign = Type.Object(
 );
 
 export const WheelStatus = Type.Object({
-  campaign: Nullable(WheelCampaign, { description: "Purpose of the claim." }),
+  campaign: Nullable(WheelCampaign, {
+    description: "The open campaign; null without one.",
+  }),
   can_play: Type.Boolean({ description: "Whether the player can play now." }),
   reason: Nullable(
     OneOf([...UNAVAILABLE_REASONS, "cooldown", "insufficient_balance", "limit_reached"] as const),
@@ -51,7 +53,7 @@ export const WheelStatus = Type.Object({
   free_spin: Nullable(
     Type.Object(
       {
-        campaign: CampaignRevision,
+        campaign: Described(CampaignRevision, "The campaign of the spin, at the revision that is played."),
         segments: Type.Array(SegmentView, { description: "Segments of the wheel." }),
       },
       { title: "FreeSpinWheel" },

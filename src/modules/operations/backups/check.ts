@@ -80,6 +80,7 @@ export const backupCheck = defineCheck({
   name: "backup",
   slot: 9,
   title: "Backups",
+  about: "Backups and restore drills.",
   evidence: null,
   thresholds: BACKUP_THRESHOLDS,
   runbook: {

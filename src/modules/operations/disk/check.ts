@@ -57,6 +57,7 @@ export const diskCheck = defineCheck({
   name: "disk",
   slot: 16,
   title: "Disk",
+  about: "Free space of the disk, and how long it lasts at the present growth.",
   evidence: null,
   thresholds: {
     free_pct_warn: { value: 15, meaning: "Free space in per cent of the disk" },

@@ -29,7 +29,11 @@ const Edge = (description: string) =>
     description,
   });
 
-const Override = { operator: Name(), from: Timestamp(), to: Timestamp() };
+const Override = {
+  operator: Name(),
+  from: Timestamp({ description: "Start." }),
+  to: Timestamp({ description: "End." }),
+};
 
 export const PlanBody = Type.Object({
   zone: Type.Optional({
@@ -100,7 +104,7 @@ export const PlanView = Type.Object({
   repeats_after_weeks: Nullable(Type.Integer(), { description: "Null without a plan." }),
   contacts: Type.Array(
     Type.Object({
-      operator: Type.String(),
+      operator: Type.String({ description: "Name of the operator." }),
       email: Nullable(Type.String(), { description: "Null: alarms go to ALERT_EMAIL." }),
       available: Type.Boolean({ description: "False while the operator is disabled or only a viewer." }),
     }),
@@ -116,7 +120,7 @@ export const PlanView = Type.Object({
   shifts: Type.Array(ShiftShape, {
     description: "The shifts of the next four weeks, the current one first.",
   }),
-  updated_at: Nullable(Timestamp()),
+  updated_at: Nullable(Timestamp(), { description: "Time of the last change; null without a plan." }),
   updated_by: Nullable(Type.String({ description: "Name of the operator who set the plan." })),
 });
 export type PlanView = Static<typeof PlanView>;

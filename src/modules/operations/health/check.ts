@@ -63,6 +63,7 @@ export const databaseCheck = defineCheck({
   name: "database",
   slot: 0,
   title: "Database",
+  about: "Databases and their write-ahead logs.",
   evidence: "/readyz",
   thresholds: {
     wal_mib_warn: { value: 256, meaning: "Size of the write-ahead logs in MiB: checkpoints do not keep up" },

@@ -41,6 +41,7 @@ export const leaseCheck = defineCheck({
   name: "lease",
   slot: 12,
   title: "Lease",
+  about: "The lease by which one machine alone accepts changes.",
   evidence: null,
   thresholds: {},
   runbook: {

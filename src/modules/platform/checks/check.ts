@@ -39,6 +39,8 @@ export interface StatusCheck<Parts> {
   /** Its position in stored snapshots, in answers and on pages: unique, and never reused for another check. */
   slot: number;
   title: string;
+  /** One sentence for the reference: the subject of the check. */
+  about: string;
   /** A path that shows the checked data; answers name it if the build has it. */
   evidence: string | null;
   thresholds: Readonly<Record<string, Threshold>>;

@@ -12,6 +12,7 @@ export const clockCheck = defineCheck({
   name: "clock",
   slot: 14,
   title: "Clock",
+  about: "The system clock, compared with the time since the machine started.",
   evidence: null,
   thresholds: {},
   runbook: {

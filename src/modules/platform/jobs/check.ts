@@ -71,6 +71,7 @@ export const jobsCheck = defineCheck({
   name: "jobs",
   slot: 1,
   title: "Jobs",
+  about: "Jobs on a schedule.",
   evidence: "/api/public/token-snapshot-jobs-rollup.json",
   thresholds: {
     late_minutes_warn: { value: 5, meaning: "Minutes that a job is late" },
@@ -104,6 +105,7 @@ export const jobsCheck = defineCheck({
         failures_in_a_row: Type.Integer({ description: "Number of failed runs since the last success." }),
         late_minutes: Type.Number({ description: "Minutes by which the job is overdue." }),
       }),
+      { description: "Jobs on a schedule." },
     ),
   },
   look: ({ jobStates }: { jobStates: (now: number) => JobState[] }, thresholds, now) =>

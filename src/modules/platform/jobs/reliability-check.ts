@@ -57,6 +57,7 @@ export const reliabilityCheck = defineCheck({
   name: "reliability",
   slot: 2,
   title: "Reliability of jobs",
+  about: "Reliability of the jobs over the window.",
   evidence: "/api/public/token-snapshot-jobs-rollup.json",
   thresholds: {
     unresolved_failure_jobs_warn: { value: 1, meaning: "Jobs whose last run failed" },
@@ -71,12 +72,18 @@ export const reliabilityCheck = defineCheck({
     ],
   },
   members: {
-    window_days: Type.Integer(),
-    job_count: Type.Integer(),
-    avg_success_streak: Nullable(Type.Number()),
-    avg_mttr_minutes: Nullable(Type.Number()),
-    jobs_with_mttr_samples: Type.Integer(),
-    unresolved_failure_jobs: Type.Integer(),
+    window_days: Type.Integer({ description: "Length of the window in days." }),
+    job_count: Type.Integer({ description: "Number of jobs." }),
+    avg_success_streak: Nullable(Type.Number(), {
+      description: "Mean number of successful runs in a row; null without runs.",
+    }),
+    avg_mttr_minutes: Nullable(Type.Number(), {
+      description: "Mean minutes until a failing job succeeded again; null if nothing failed.",
+    }),
+    jobs_with_mttr_samples: Type.Integer({
+      description: "Number of jobs that failed and succeeded again in the window.",
+    }),
+    unresolved_failure_jobs: Type.Integer({ description: "Number of jobs whose last run failed." }),
   },
   look: ({ live }: { live: Database }, thresholds) => checkReliability(readJobRollup(live.read), thresholds),
 });

@@ -21,7 +21,7 @@ const PROFILES = {
 /** Members that every sandbox answer has in addition to its own. */
 export function envelopeShape(source: Source, isChange: boolean) {
   return {
-    mode: Type.Literal("sandbox"),
+    mode: Type.Literal("sandbox", { description: "Sandbox answers have no live effect." }),
     fixture_profile: PROFILES[source],
     source: Type.Literal(source, { description: SOURCES[source] }),
     ...(isChange

@@ -126,7 +126,10 @@ export const Checksum = Type.String({
   pattern: "^[0-9a-f]{64}$",
 });
 
-export const PolicyRevision = Type.String({ examples: ["built-in-1"] });
+export const PolicyRevision = Type.String({
+  description: "Revision of the policy that was applied.",
+  examples: ["built-in-1"],
+});
 
 export const LinksResponse = Type.Object({
   destination: Described(DestinationShape, "The shared destination."),
@@ -166,14 +169,14 @@ export const LinksResponse = Type.Object({
   ),
   short: Nullable(IssuedLinkShape, { description: "If use_short or landing requested it." }),
   warnings: Warnings,
-  policy_revision: Described(PolicyRevision, "Revision of the policy that was applied."),
+  policy_revision: PolicyRevision,
   checksum: Checksum,
 });
 
 const Tags = Type.Record(Type.String(), Type.String(), { examples: [{ "og:title": "Winter" }] });
 
 export const PreviewResponse = Type.Object({
-  destination: DestinationShape,
+  destination: Described(DestinationShape, "The shared destination."),
   card: Type.Object(
     {
       title: Type.String({ description: "Title in one line.", examples: ["Winter"] }),

@@ -43,6 +43,7 @@ export const syntheticCheck = defineCheck({
   name: "synthetic",
   slot: 11,
   title: "Own probes",
+  about: "Probes of the service's own endpoints.",
   evidence: null,
   thresholds: {
     failing_minutes_warn: { value: 2, meaning: "Minutes since the first of consecutive failed calls" },

@@ -36,18 +36,18 @@ const PlainCheck = Type.Object(CheckShape, { title: "Check" });
 function eachCheck(checks: CheckSet) {
   return Type.Object(
     Object.fromEntries(
-      checks.all.map(({ name, members }) => [
+      checks.all.map(({ name, about, members }) => [
         name,
-        members === undefined ? PlainCheck : Type.Object({ ...CheckShape, ...members }),
+        Described(members === undefined ? PlainCheck : Type.Object({ ...CheckShape, ...members }), about),
       ]),
     ),
-    { title: "SystemChecks" },
+    { title: "SystemChecks", description: "The checks, by name." },
   );
 }
 
 export const systemStatusShape = (each: CheckSet) =>
   Type.Object({
-    generated_at: Timestamp(),
+    generated_at: Timestamp({ description: "Time of the figures." }),
     overall: OneOf(LEVELS, {
       description:
         "The worst state of all checks, except those under maintenance, and of operators' open incidents.",
@@ -55,7 +55,7 @@ export const systemStatusShape = (each: CheckSet) =>
     in_maintenance: Type.Boolean({ description: "Whether maintenance covers the whole service." }),
     checks: eachCheck(each),
     maintenance: Type.Array(Maintenance, { description: "In progress and scheduled." }),
-    policy_version: Type.String(),
+    policy_version: Type.String({ description: "Version of the policy that was applied." }),
     last_snapshot_at: Nullable(Timestamp(), {
       description: "Uptime and incidents are computed from snapshots.",
     }),
@@ -77,7 +77,10 @@ export const Trend = Type.Object({
     { description: "Number by status." },
   ),
   points: Type.Array(
-    Type.Object({ generated_at: Timestamp({ description: "Time of the figures." }), overall: Status }),
+    Type.Object({
+      generated_at: Timestamp({ description: "Time of the figures." }),
+      overall: Described(Status, "Overall status."),
+    }),
     {
       description: "One per minute, newest first. The state in a minute without a snapshot is unknown.",
     },
@@ -126,11 +129,14 @@ const Uptime = Type.Object(
 
 export const uptimeReport = (each: CheckSet) =>
   Type.Object({
-    selected_hours: Type.Integer(),
-    start_utc: Timestamp(),
-    end_utc: Timestamp(),
-    overall: Uptime,
-    checks: Type.Object(Object.fromEntries(each.names.map((name) => [name, Uptime]))),
+    selected_hours: Type.Integer({ description: "Length of the window, in hours." }),
+    start_utc: Timestamp({ description: "Start of the window." }),
+    end_utc: Timestamp({ description: "End of the window." }),
+    overall: Described(Uptime, "The service as a whole."),
+    checks: Type.Object(
+      Object.fromEntries(each.all.map(({ name, about }) => [name, Described(Uptime, about)])),
+      { description: "The checks, by name." },
+    ),
   });
 
 export const IncidentsQuery = Type.Object({

@@ -94,6 +94,7 @@ export const transactionSyncCheck = defineCheck({
   name: "transaction_sync",
   slot: 4,
   title: "Transactions",
+  about: "The list of transactions.",
   evidence: "/api/public/transaction-sync-freshness.json",
   thresholds: ageThresholds(15, 60, "Minutes since the chain was last read for transactions"),
   runbook: {
@@ -111,6 +112,7 @@ export const holderCacheCheck = defineCheck({
   name: "holder_cache",
   slot: 5,
   title: "Holders",
+  about: "The holder scan.",
   evidence: "/api/public/holder-cache-freshness.json",
   thresholds: ageThresholds(60, 360, "Minutes since the last complete scan of holders"),
   runbook: {
@@ -127,6 +129,7 @@ export const publicStatsCheck = defineCheck({
   name: "public_stats",
   slot: 6,
   title: "Public figures",
+  about: "The token's public figures.",
   evidence: "/api/public/public-stats-cache-freshness.json",
   thresholds: ageThresholds(60, 240, "Minutes since the published figures were computed"),
   runbook: {

@@ -55,6 +55,7 @@ export const mintAuthorityCheck = defineCheck({
   name: "mint_authority",
   slot: 7,
   title: "Mint authority",
+  about: "The mint and freeze authorities.",
   evidence: "/api/public/token-mint-authorities.json",
   thresholds: {
     age_minutes_warn: { value: 180, meaning: "Minutes since the mint's authorities were read" },
@@ -69,10 +70,12 @@ export const mintAuthorityCheck = defineCheck({
     ],
   },
   members: {
-    review_status: Type.String(),
-    expected_review_status: Nullable(Type.String()),
-    expectation_configured: Type.Boolean(),
-    mismatch: Type.Boolean(),
+    review_status: Type.String({ description: "renounced, held or unknown." }),
+    expected_review_status: Nullable(Type.String(), {
+      description: "The announced review status; null without an announcement.",
+    }),
+    expectation_configured: Type.Boolean({ description: "Whether operators announced the authorities." }),
+    mismatch: Type.Boolean({ description: "Whether a holder differs from the announcement." }),
   },
   look: (parts: FigureCheckParts, thresholds, now) =>
     checkMintAuthority(readingOf(parts, "mint_authorities"), {

@@ -88,6 +88,7 @@ export const rpcCheck = defineCheck({
   name: "rpc",
   slot: 3,
   title: "Chain access",
+  about: "The RPC addresses of the chain.",
   evidence: "/api/public/public-stats-cache-freshness.json",
   thresholds: {
     lag_slots_warn: { value: 300, meaning: "Slots that an RPC address is behind the newest one" },

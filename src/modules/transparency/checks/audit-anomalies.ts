@@ -23,6 +23,7 @@ export const auditAnomaliesCheck = defineCheck({
   name: "audit_anomalies",
   slot: 10,
   title: "Audit anomalies",
+  about: "Anomalies found by audits.",
   evidence: "/transparency/audit-anomalies/alerts.json",
   isAdvisory: true,
   thresholds: {},

@@ -14,6 +14,7 @@ export const solvencyCheck = defineCheck({
   name: "solvency",
   slot: 15,
   title: "Solvency of salutes",
+  about: "Whether the treasury covers the tokens owed to users.",
   evidence: "/api/public/solvency.json",
   thresholds: {
     min_coverage_pct: {

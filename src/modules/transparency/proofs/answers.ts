@@ -100,9 +100,9 @@ function csvOf({ proof, statement }: PublishedProof): string {
     log_index: trust.log?.index ?? null,
   };
   const rows: readonly Record<string, CsvCell>[] = statement.rows.length === 0 ? [{}] : statement.rows;
-  const head = [...proof.columns, ...Object.keys(shared)];
+  const head = [...Object.keys(proof.columns), ...Object.keys(shared)];
   const lines = rows.map((row) => [
-    ...proof.columns.map((name) => row[name] ?? null),
+    ...Object.keys(proof.columns).map((name) => row[name] ?? null),
     ...Object.values(shared),
   ]);
   return [head, ...lines].map(csvRow).join("");

@@ -28,11 +28,24 @@ export const mintAuthorities: Proof = chainProof({
   source: "mint_authorities",
   limitField: "stale_after_hours",
   limitHours: STALE_AFTER_HOURS.mint_authorities,
-  columns: ["subject", "authority", "expected", "match", "allows", "is_active"],
+  columns: {
+    subject: "Name of the authority or extension.",
+    authority: "Address that holds the power; null if nobody does.",
+    expected: "The announced address; null without an announcement.",
+    match: "Comparison with the announcement.",
+    allows: "What the power allows its holder; null if unknown.",
+    is_active: "Whether the power can be used now; null if unknown.",
+  },
   shape: {
-    program: Nullable(OneOf(["spl-token", "token-2022"])),
-    decimals: Nullable(Type.Integer()),
-    supply: Nullable(Tokens()),
+    program: Nullable(OneOf(["spl-token", "token-2022"]), {
+      description: "The token program; null before the first figures.",
+    }),
+    decimals: Nullable(Type.Integer(), {
+      description: "Decimals of the token; null before the first figures.",
+    }),
+    supply: Nullable(Tokens(), {
+      description: "Total supply, in whole tokens; null before the first figures.",
+    }),
     match: Nullable(
       OneOf(MATCHES, { description: "Result for both authorities; a mismatch makes status bad." }),
     ),
@@ -42,9 +55,15 @@ export const mintAuthorities: Proof = chainProof({
           "renounced: nobody can change the token any more. held: at least one authority remains. unknown: the mint has an extension that this version does not know.",
       }),
     ),
-    expected_review_status: Nullable(OneOf(REVIEWS)),
-    expectation_configured: Nullable(Type.Boolean()),
-    mismatch: Nullable(Type.Boolean()),
+    expected_review_status: Nullable(OneOf(REVIEWS), {
+      description: "The announced review status; null without an announcement.",
+    }),
+    expectation_configured: Nullable(Type.Boolean(), {
+      description: "Whether operators announced the authorities; null before the first figures.",
+    }),
+    mismatch: Nullable(Type.Boolean(), {
+      description: "Whether a holder differs from the announcement; null before the first figures.",
+    }),
     mint_authority: Nullable(Type.String(), { description: "Null if nobody can mint any more." }),
     freeze_authority: Nullable(Type.String(), { description: "Null if nobody can freeze accounts." }),
     authorities: Nullable(
@@ -63,6 +82,7 @@ export const mintAuthorities: Proof = chainProof({
           match: OneOf(MATCHES, { description: "Comparison with the announcement." }),
         }),
       ),
+      { description: "The mint and freeze authorities; null before the first figures." },
     ),
     extensions: Nullable(
       Type.Array(
@@ -77,7 +97,9 @@ export const mintAuthorities: Proof = chainProof({
         { description: "Token-2022 extensions that grant powers." },
       ),
     ),
-    unknown_extensions: Nullable(Type.Array(Type.String())),
+    unknown_extensions: Nullable(Type.Array(Type.String()), {
+      description: "Extensions unknown to this version; null before the first figures.",
+    }),
   },
   isShownMissing: true,
   find(sql, token) {

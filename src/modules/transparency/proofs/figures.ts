@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Mounted } from "../../../http/mounted.ts";
-import { Described, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
-import { isoUtcOrNull } from "../../../kit/clock.ts";
+import { Described, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import {
   type Concentration,
   type FiguresByKind,
@@ -13,7 +12,7 @@ import {
 import { chainProof, type Proof, type Row } from "./proof.ts";
 import { Tokens } from "./shapes.ts";
 
-const NullableTokens = (description?: string) => Nullable(Tokens(description));
+const NullableTokens = () => Nullable(Tokens());
 
 export const publicStats: Proof = chainProof({
   name: "public_stats_cache_freshness",
@@ -24,9 +23,15 @@ export const publicStats: Proof = chainProof({
   source: "public_stats",
   limitField: "max_age_hours",
   limitHours: STALE_AFTER_HOURS.public_stats,
-  columns: ["subject", "value", "role"],
+  columns: {
+    subject: "Name of the figure, or address of a wallet.",
+    value: "The figure, in whole tokens unless its name says otherwise.",
+    role: "Role of the wallet in the project; null for a figure.",
+  },
   shape: {
-    decimals: Nullable(Type.Integer()),
+    decimals: Nullable(Type.Integer(), {
+      description: "Decimals of the token; null before the first figures.",
+    }),
     stats: Nullable(
       Type.Object({
         total_supply: Described(Tokens(), "Total supply, in whole tokens."),
@@ -48,6 +53,7 @@ export const publicStats: Proof = chainProof({
           "Tokens moved in 24 hours, as a decimal; null until the history covers them.",
         ),
       }),
+      { description: "The token's figures; null before the first figures." },
     ),
     wallets: Nullable(
       Type.Array(
@@ -114,10 +120,20 @@ export const tokenDistribution: Proof = chainProof({
   source: "token_distribution",
   limitField: "stale_after_hours",
   limitHours: STALE_AFTER_HOURS.token_distribution,
-  columns: ["subject", "kind", "rank", "role", "owners", "amount", "share_pct"],
+  columns: {
+    subject: "Address of an owner, or name of a bucket or figure.",
+    kind: "holder, bucket or the name of another group of rows.",
+    rank: "Rank of the owner, from 1; null for other rows.",
+    role: "Role of the wallet in the project; null for any other.",
+    owners: "Number of owners; null where it is not counted.",
+    amount: "Amount in whole tokens; null where there is none.",
+    share_pct: "Share of the supply, in per cent; null where there is none.",
+  },
   shape: {
-    decimals: Nullable(Type.Integer()),
-    supply: NullableTokens(),
+    decimals: Nullable(Type.Integer(), {
+      description: "Decimals of the token; null before the first figures.",
+    }),
+    supply: Described(NullableTokens(), "Total supply, in whole tokens; null before the first figures."),
     top_holders: Nullable(
       Type.Array(
         Type.Object({
@@ -130,6 +146,7 @@ export const tokenDistribution: Proof = chainProof({
           }),
         }),
       ),
+      { description: "The largest owners; null before the first figures." },
     ),
     buckets: Nullable(
       Type.Array(
@@ -144,8 +161,11 @@ export const tokenDistribution: Proof = chainProof({
           share_pct: Type.Number({ description: "Share of the supply, in per cent." }),
         }),
       ),
+      { description: "Owners by balance; null before the first figures." },
     ),
-    concentration: Nullable(ConcentrationShape),
+    concentration: Nullable(ConcentrationShape, {
+      description: "Concentration over all owners; null before the first figures.",
+    }),
     concentration_excluding: Nullable(ConcentrationShape, {
       description: "Without the project's wallets, relative to the total of the other owners.",
     }),
@@ -187,63 +207,3 @@ function distributionRows(data: FiguresByKind["token_distribution"]): Row[] {
     ...shares("concentration_excluding", data.concentration_excluding),
   ];
 }
-
-export const transactionSync: Proof = chainProof({
-  name: "transaction_sync_freshness",
-  slug: "transaction-sync-freshness",
-  title: "Transactions",
-  about: "The known transaction history, the time since which it is complete, and the volume in 24 hours.",
-  method: "getSignaturesForAddress and getTransaction of the mint and the named wallets' accounts",
-  source: "transaction_sync",
-  limitField: "stale_after_hours",
-  limitHours: STALE_AFTER_HOURS.transaction_sync,
-  columns: [
-    "subject",
-    "transactions",
-    "newest_signature",
-    "newest_block_time",
-    "oldest_block_time",
-    "covered_since",
-    "is_whole",
-    "gaps",
-    "missing",
-    "volume_24h",
-  ],
-  shape: {
-    decimals: Nullable(Type.Integer()),
-    transactions: Nullable(Type.Integer()),
-    newest_signature: Nullable(Type.String()),
-    newest_block_time: Nullable(Timestamp()),
-    oldest_block_time: Nullable(Timestamp()),
-    covered_since: Nullable(Timestamp(), { description: "All transactions since this time are known." }),
-    is_whole: Nullable(Type.Boolean({ description: "Whether the history is complete from its beginning." })),
-    gaps: Nullable(
-      Type.Integer({ description: "Number of gaps in the history that have not been read yet." }),
-    ),
-    missing: Nullable(
-      Type.Integer({
-        description:
-          "Transactions listed in the history that no RPC address returned; they are requested again.",
-      }),
-    ),
-    volume_24h: NullableTokens("Null until the history covers 24 hours."),
-  },
-  isShownMissing: true,
-  find(sql, token) {
-    const { figure } = readFigure(sql, token, "transaction_sync");
-    if (figure === null) return null;
-    const { data } = figure;
-    const times = {
-      newest_block_time: isoUtcOrNull(data.newest_block_time),
-      oldest_block_time: isoUtcOrNull(data.oldest_block_time),
-      covered_since: isoUtcOrNull(data.covered_since),
-    };
-    const { decimals, ...stated } = { ...data, ...times };
-    return {
-      ...figure,
-      fault: null,
-      figures: { decimals, ...stated },
-      rows: [{ subject: token.mint, ...stated }],
-    };
-  },
-});

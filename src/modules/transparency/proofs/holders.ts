@@ -9,7 +9,11 @@ import {
 import { chainProof, type Proof } from "./proof.ts";
 import { Tokens } from "./shapes.ts";
 
-const COUNTS = ["token_accounts", "non_zero_accounts", "unique_owners"] as const;
+const COUNTS = {
+  token_accounts: "Number of token accounts.",
+  non_zero_accounts: "Token accounts with a balance above zero.",
+  unique_owners: "Number of owners.",
+};
 const MAX_DAYS = 366;
 
 export const holderCache: Proof = chainProof({
@@ -21,9 +25,11 @@ export const holderCache: Proof = chainProof({
   source: "holder_cache",
   limitField: "max_age_hours",
   limitHours: STALE_AFTER_HOURS.holder_cache,
-  columns: ["subject", ...COUNTS],
+  columns: { subject: "Always all.", ...COUNTS },
   shape: {
-    decimals: Nullable(Type.Integer()),
+    decimals: Nullable(Type.Integer(), {
+      description: "Decimals of the token; null before the first figures.",
+    }),
     holders: Nullable(Type.Integer({ description: "Unique owners with a balance above zero." })),
     holders_detail: Nullable(HoldersDetailShape),
     conservation: Nullable(
@@ -68,7 +74,11 @@ export const holderGrowth: Proof = chainProof({
   source: "holder_growth",
   limitField: "stale_after_hours",
   limitHours: STALE_AFTER_HOURS.holder_growth,
-  columns: ["subject", ...COUNTS, "change"],
+  columns: {
+    subject: "The UTC day.",
+    ...COUNTS,
+    change: "Change of the number of owners since the day before; null if that is unknown.",
+  },
   shape: {
     day: Nullable(Type.String({ description: "The newest UTC day." })),
     holders: Nullable(Type.Integer({ description: "Unique owners on that day." })),

@@ -15,25 +15,34 @@ export const jobsRollup: Proof = {
   source: "rollup",
   limitField: "stale_after_hours",
   limitHours: MAX_AGE_HOURS,
-  columns: [
-    "subject",
-    "runs",
-    "failed_runs",
-    "success_streak",
-    "mttr_minutes",
-    "mttr_samples",
-    "is_failing",
-    "last_ok_at",
-  ],
+  columns: {
+    subject: "Name of the job.",
+    runs: "Number of runs.",
+    failed_runs: "Number of failed runs.",
+    success_streak: "Number of successful runs since the last failure.",
+    mttr_minutes: "Mean minutes until the job succeeded again; null if it never failed.",
+    mttr_samples: "Number of failures that ended.",
+    is_failing: "Whether the last run failed.",
+    last_ok_at: "Time of the last success; null before the first.",
+  },
   shape: {
-    window_days: Nullable(Type.Integer()),
-    job_count: Nullable(Type.Integer()),
-    avg_success_streak: Nullable(Type.Number()),
+    window_days: Nullable(Type.Integer(), {
+      description: "Length of the window in days; null before the first figures.",
+    }),
+    job_count: Nullable(Type.Integer(), { description: "Number of jobs; null before the first figures." }),
+    avg_success_streak: Nullable(Type.Number(), {
+      description: "Mean number of successful runs in a row; null without runs.",
+    }),
     avg_mttr_minutes: Nullable(Type.Number(), {
       description: "Mean time to repair; null if nothing failed.",
     }),
-    jobs_with_mttr_samples: Nullable(Type.Integer()),
-    unresolved_failure_jobs: Nullable(Type.Integer()),
+    jobs_with_mttr_samples: Nullable(Type.Integer(), {
+      description:
+        "Number of jobs that failed and succeeded again in the window; null before the first figures.",
+    }),
+    unresolved_failure_jobs: Nullable(Type.Integer(), {
+      description: "Number of jobs whose last run failed; null before the first figures.",
+    }),
   },
   isShownMissing: true,
   readsChain: false,

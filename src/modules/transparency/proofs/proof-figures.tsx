@@ -39,7 +39,7 @@ function Rows({ published, show }: { published: PublishedProof; show: ShowFigure
   return (
     <Table
       caption={proof.title}
-      columns={proof.columns.map((name) => ({
+      columns={Object.keys(proof.columns).map((name) => ({
         head: FORMATS.words(name),
         cell: (at) => show(`rows.${at}.${name}`),
       }))}

@@ -64,7 +64,7 @@ export interface Proof {
   limitField: "stale_after_hours" | "max_age_hours";
   limitHours: number;
   /** Columns of a row, the subject first. */
-  columns: readonly string[];
+  columns: Readonly<Record<string, string>>;
   shape: TProperties;
   /** Answer before the first figures: true for a proof with freshness `missing`, false for rpc_unavailable. */
   isShownMissing: boolean;

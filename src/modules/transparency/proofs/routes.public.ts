@@ -51,7 +51,7 @@ function csvRoute(proof: Proof, read: ReadProof): Operation {
     response: {
       mediaType: "text/csv",
       description: "RFC 4180, with a header row.",
-      example: `${proof.columns.join(",")},generated_at_utc,status,freshness_status,age_hours,${proof.limitField},source,chain_mode,mint,slot,log_index\r\n`,
+      example: `${Object.keys(proof.columns).join(",")},generated_at_utc,status,freshness_status,age_hours,${proof.limitField},source,chain_mode,mint,slot,log_index\r\n`,
     },
     validators: true,
     errors: proof.readsChain ? [CHAIN_ERRORS.rpc_unavailable] : [],

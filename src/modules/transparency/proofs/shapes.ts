@@ -35,7 +35,9 @@ const LogPlace = Type.Object(
 
 /** Shape of a proof's JSON. */
 export function proofShape(proof: Proof) {
-  const rows = Object.fromEntries(proof.columns.map((name) => [name, cellShape(name)]));
+  const rows = Object.fromEntries(
+    Object.entries(proof.columns).map(([name, meaning]) => [name, cellShape(name, meaning)]),
+  );
   return Type.Object({
     generated_at_utc: Nullable(Timestamp(), {
       description: "Time of the oldest data behind the figures; null before the first figures.",
@@ -43,7 +45,7 @@ export function proofShape(proof: Proof) {
     status: OneOf(["ok", "warn", "bad"], {
       description: "warn: stale or missing; bad: the figures contradict an expectation.",
     }),
-    freshness_status: OneOf(FRESHNESS),
+    freshness_status: OneOf(FRESHNESS, { description: "Whether the figures are within their age limit." }),
     age_hours: Nullable(
       Type.Number({ description: "Age of the figures in hours, truncated to 2 decimals." }),
     ),
@@ -51,27 +53,30 @@ export function proofShape(proof: Proof) {
     source: Type.String({ description: "The job that produces the figures.", examples: [proof.source] }),
     ...proof.shape,
     rows: Type.Array(Type.Object(rows), { description: "The rows of the CSV, one per subject." }),
-    trust_context: Type.Object({
-      chain_mode: proof.readsChain ? ChainModeShape : Nullable(ChainModeShape),
-      mint: Described(
-        proof.readsChain ? Type.String() : Nullable(Type.String()),
-        "The token's mint address.",
-      ),
-      rpc_hosts: Type.Array(Type.String(), {
-        description: "Scheme and host of the RPC addresses that agreed.",
-      }),
-      method: Type.String({
-        description: "RPC methods or records from which the figures are derived.",
-        examples: [proof.method],
-      }),
-      slot: Nullable(Type.Integer({ description: "Oldest finalized slot behind the figures." })),
-      log: Nullable(LogPlace, { description: "Null until the proof is logged and the log is signed." }),
-    }),
+    trust_context: Type.Object(
+      {
+        chain_mode: proof.readsChain ? ChainModeShape : Nullable(ChainModeShape),
+        mint: Described(
+          proof.readsChain ? Type.String() : Nullable(Type.String()),
+          "The token's mint address.",
+        ),
+        rpc_hosts: Type.Array(Type.String(), {
+          description: "Scheme and host of the RPC addresses that agreed.",
+        }),
+        method: Type.String({
+          description: "RPC methods or records from which the figures are derived.",
+          examples: [proof.method],
+        }),
+        slot: Nullable(Type.Integer({ description: "Oldest finalized slot behind the figures." })),
+        log: Nullable(LogPlace, { description: "Null until the proof is logged and the log is signed." }),
+      },
+      { description: "Source of the figures: chain, method and log entry." },
+    ),
   });
 }
 
 /** Shape of a CSV cell. The subject is always a string. */
-function cellShape(name: string): TSchema {
-  if (name === "subject") return Type.String({ examples: ["all"] });
-  return Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+function cellShape(name: string, description: string): TSchema {
+  if (name === "subject") return Type.String({ description, examples: ["all"] });
+  return Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], { description });
 }

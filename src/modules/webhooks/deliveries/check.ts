@@ -48,6 +48,7 @@ export const webhooksCheck = defineCheck({
   name: "webhooks",
   slot: 8,
   title: "Webhooks",
+  about: "Deliveries to webhooks.",
   evidence: null,
   thresholds: {
     late_seconds_warn: {

@@ -24,7 +24,7 @@ const DeliveryReference = Reference("^([1-9][0-9]{0,14}|evt_[0-9A-HJKMNP-TV-Z]{2
 /** Path parameter of a record. */
 export const DeliveryPath = Type.Object({ event_id: DeliveryReference });
 
-export const Reason = OneOf(REASON_TAGS);
+export const Reason = OneOf(REASON_TAGS, { description: "Reason of the replay, kept with the record." });
 
 export const Delivery = Type.Object({
   id: Type.Integer({ description: "The record's id: event_id in paths and replays." }),

@@ -180,20 +180,26 @@ export function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, un
   return Type.Object(
     {
       user_id: Nullable(Type.String(), { description: "The service's id; null if the claim names none." }),
-      external_id: Nullable(Type.String()),
-      claim_id: Type.Integer(),
-      status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"]),
-      campaign: Type.String(),
-      claim_campaign_id: Type.Integer(),
+      external_id: Nullable(Type.String(), {
+        description: "Your own id of the user; null if there is none.",
+      }),
+      claim_id: Type.Integer({ description: "Id of the claim." }),
+      status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"], {
+        description: "State of the claim.",
+      }),
+      campaign: Type.String({ description: "Purpose of the claim." }),
+      claim_campaign_id: Type.Integer({ description: "Id of the campaign, the same for all its claims." }),
       amount: Type.String({ description: "As a decimal." }),
-      currency: Type.String(),
+      currency: Type.String({ description: "SALUTES, or the currency that the operators pay." }),
       reference: Nullable(Type.String(), { description: "Your reference, as given at the issue." }),
       metadata: Metadata,
       wallet_address: Nullable(Type.String(), { description: "The address given by the recipient." }),
       settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
       ledger_entry_id: Nullable(Type.Integer(), { description: "The entry that credited it." }),
-      cancel_reason: Nullable(Type.String()),
-      expires_at: Type.String({ format: "date-time" }),
+      cancel_reason: Nullable(Type.String(), {
+        description: "Why the claim was cancelled; null if it was not.",
+      }),
+      expires_at: Type.String({ description: "Time of expiry.", format: "date-time" }),
     },
     { examples: [{ ...CLAIM_EXAMPLE, ...example }] },
   );

@@ -101,7 +101,11 @@ describe("before the first job run", () => {
   });
 
   test("a proof without a view of its own shows its rows", () => {
-    const proof = { ...holderCache, name: "another", columns: ["subject", "owners"] };
+    const proof = {
+      ...holderCache,
+      name: "another",
+      columns: { subject: "Always all.", owners: "Number of owners." },
+    };
     const statement = { rows: [{ subject: "all", owners: 7 }] } as unknown as PublishedProof["statement"];
     const found = { proof, found: null, statement, changedAt: 0, isAhead: false };
     expect(render(h(ProofFigures, { published: found }))).toContain(
@@ -172,7 +176,7 @@ describe("after the first job run", () => {
     const rows = parseCsv(text);
     expect(rows).toHaveLength(json.rows.length);
     for (const [at, row] of rows.entries()) {
-      const expected = proof.columns.map((name) => [name, String(json.rows[at][name] ?? "")]);
+      const expected = Object.keys(proof.columns).map((name) => [name, String(json.rows[at][name] ?? "")]);
       expect(row).toMatchObject({
         ...Object.fromEntries(expected),
         generated_at_utc: json.generated_at_utc,

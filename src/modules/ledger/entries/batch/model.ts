@@ -10,7 +10,7 @@ export const BATCH_LIMITS = { bytes: 8_388_608, names: 30_000, values: 40_000 };
 
 export const BatchItem = Type.Object(
   {
-    operation: OneOf(["credit", "debit"]),
+    operation: OneOf(["credit", "debit"], { description: "Whether salutes are added or taken." }),
     ...MutationBody.properties,
     idempotency_key: Type.Optional(
       Type.String({

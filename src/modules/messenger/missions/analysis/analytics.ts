@@ -109,8 +109,8 @@ export const MissionStats = Type.Object({
   budget_left: Nullable(Type.Number(), {
     description: "Rest of the budget in the reward's unit; null without a limit.",
   }),
-  decisions: Counts,
-  shadow_decisions: Counts,
+  decisions: Described(Counts, "Number of decisions by code."),
+  shadow_decisions: Described(Counts, "Decisions that were recorded but not enforced, by code."),
   flagged: Type.Integer({ description: "Reports that counted and need a review." }),
 });
 

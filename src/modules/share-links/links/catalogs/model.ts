@@ -1,6 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import { RowCount } from "../../../../http/input/list-shapes.ts";
-import { Nullable, OneOf } from "../../../../http/schema/shapes.ts";
+import { Described, Nullable, OneOf } from "../../../../http/schema/shapes.ts";
 import { CHANNELS } from "../channels/channels.ts";
 import { UNITS } from "../channels/lengths.ts";
 import { Checksum, PolicyRevision } from "../model.ts";
@@ -27,7 +27,11 @@ export const HealthResponse = Type.Object({
 });
 
 const Entries = (entry: TObject) =>
-  Type.Object({ count: Type.Integer(), entries: Type.Array(entry), checksum: Checksum });
+  Type.Object({
+    count: RowCount,
+    entries: Type.Array(entry, { description: "The entries." }),
+    checksum: Checksum,
+  });
 
 export const ChannelsResponse = Type.Object({
   count: RowCount,
@@ -96,7 +100,7 @@ export const GuidanceResponse = Entries(
 );
 
 export const PolicyResponse = Type.Object({
-  revision: PolicyRevision,
+  revision: Described(PolicyRevision, "Revision of the policy in force."),
   source: OneOf(["built_in", "file"], { description: "The origin." }),
   site_origin: Type.String({ description: "Always allowed.", examples: ["https://salute.example"] }),
   allow: Type.Array(Type.String(), {

@@ -22,8 +22,8 @@ interface Document {
   make: (facts: PageFacts, source: StatusSource) => object;
 }
 
-const components = Type.Array(Component);
-const incidents = Type.Array(Incident);
+const components = Type.Array(Component, { description: "Components of the service." });
+const incidents = Type.Array(Incident, { description: "Incidents, newest first." });
 const scheduled_maintenances = Type.Array(ScheduledMaintenance, { description: "Announced work." });
 
 const DOCUMENTS: readonly Document[] = [
@@ -37,7 +37,7 @@ const DOCUMENTS: readonly Document[] = [
       components,
       incidents: Type.Array(Incident, { description: "Unresolved incidents." }),
       scheduled_maintenances: Type.Array(ScheduledMaintenance, { description: "In progress and scheduled." }),
-      status: PageStatus,
+      status: Described(PageStatus, "The overall status."),
     },
     make: (facts, source) => ({
       components: componentsOf(facts),
@@ -50,7 +50,7 @@ const DOCUMENTS: readonly Document[] = [
     id: "getStatuspageStatus",
     path: "/api/v2/status.json",
     summary: "Read the overall status in Statuspage's format",
-    members: { status: PageStatus },
+    members: { status: Described(PageStatus, "The overall status.") },
     make: (facts) => ({ status: statusOf(facts) }),
   },
   {

@@ -6,10 +6,12 @@ import { SEVERITIES } from "../detectors/index.ts";
 import type { AuditRun } from "./model.ts";
 
 export const SeverityCounts = Type.Object(
-  Object.fromEntries(SEVERITIES.map((severity) => [severity, Type.Integer()])) as Record<
-    (typeof SEVERITIES)[number],
-    ReturnType<typeof Type.Integer>
-  >,
+  Object.fromEntries(
+    SEVERITIES.map((severity) => [
+      severity,
+      Type.Integer({ description: `Number of anomalies with the severity ${severity}.` }),
+    ]),
+  ) as Record<(typeof SEVERITIES)[number], ReturnType<typeof Type.Integer>>,
 );
 
 export const CoverageShape = Type.Object(

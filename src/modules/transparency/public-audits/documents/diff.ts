@@ -25,7 +25,10 @@ export const DiffExportQuery = Type.Object({
 
 const Side = (description: string) =>
   Type.Object(
-    { selector: Type.String({ examples: ["latest"] }), resolved_run: SelectedRun },
+    {
+      selector: Type.String({ description: "The selector of the run, as given.", examples: ["latest"] }),
+      resolved_run: SelectedRun,
+    },
     { description },
   );
 

@@ -21,7 +21,10 @@ export const OverallShape = OneOf(["ok", "warn", "bad", "other"], {
 });
 
 export const SeverityShape = OneOf(SEVERITIES, { examples: ["warn"] });
-export const TypeShape = OneOf(ANOMALY_TYPES, { examples: ["large_transfer"] });
+export const TypeShape = OneOf(ANOMALY_TYPES, {
+  description: "Type of the anomaly.",
+  examples: ["large_transfer"],
+});
 
 export const TypeCounts = Type.Record(Type.String(), Type.Integer(), {
   description: "Rows by anomaly type.",

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Flag, Nullable } from "../../../../http/schema/shapes.ts";
+import { Described, Flag, Nullable } from "../../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../../kit/clock.ts";
 import { SeverityCounts } from "../../audits/runs/index.ts";
 import { MAX_TOP, type TopAnomalies } from "../rows/top-anomalies.ts";
@@ -52,7 +52,7 @@ export const SummaryDocument = Type.Object({
   top_limit: Type.Integer({ description: "Most transactions in top_anomalies." }),
   top_anomalies: Type.Array(
     Type.Object({
-      severity: SeverityShape,
+      severity: Described(SeverityShape, "The worst severity of its anomalies."),
       signature: Type.String({ description: "The signature." }),
       anomaly_types: Type.Array(TypeShape, { description: "Sorted by name." }),
       max_abs_delta: Nullable(Type.String(), {

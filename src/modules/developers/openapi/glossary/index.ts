@@ -1,1 +1,0 @@
-export { describeFields } from "./describe-fields.ts";
