@@ -104,7 +104,7 @@ export const SuppressionShape = Type.Object({
   key_id: Nullable(Type.String(), { description: "Id of the key; null if it is unknown." }),
   source: Nullable(Type.String({ description: "An address or a CIDR range." })),
   note: Type.String({ description: "A remark." }),
-  owner: Type.String({ description: "The user of yours to whom the wallet is linked." }),
+  owner: Type.String({ description: "Person responsible for the rule." }),
   created_at: Nullable(Timestamp(), { description: "Null if the file, edited by hand, has none." }),
   expires_at: Timestamp({ description: "Time of expiry." }),
 });
