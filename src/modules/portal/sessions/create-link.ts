@@ -53,6 +53,6 @@ export function createLink(
 
 /** Replays show the link's expiry, and not the link. */
 export const WITHOUT_URL: Recording = {
-  keep: (answered) => ({ ...answered, url: null, url_shown: true }),
+  keep: (answered) => ({ ...answered, url: null }),
   restore: (_, kept) => kept,
 };

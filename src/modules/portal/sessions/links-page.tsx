@@ -79,7 +79,7 @@ export function ShownLink({ partner, link, now }: ShownLinkProps): JSX.Element {
           [
             "Link",
             <span key="link" class="anywhere">
-              <Secret value={link.url} label="the link" />
+              <Secret value={link.url ?? ""} label="the link" />
             </span>,
           ],
           ["Access", link.access],
@@ -88,7 +88,7 @@ export function ShownLink({ partner, link, now }: ShownLinkProps): JSX.Element {
         ]}
       />
       <p>
-        <a href={link.url}>Open the partner's portal</a>
+        <a href={link.url ?? ""}>Open the partner's portal</a>
       </p>
     </>
   );

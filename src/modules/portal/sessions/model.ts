@@ -36,8 +36,8 @@ export const OperatorLinkBody = Type.Object({
 });
 
 export const IssuedLink = Type.Object({
-  url: Type.String({
-    description: "The link, shown only this once. It opens one session.",
+  url: Nullable(Type.String(), {
+    description: "The link, shown only once: null if the request is repeated. It opens one session.",
     examples: ["https://salute.example.com/partners/open/4Zt7xJ1n5bq2cPzj9Yw8R3mKd6VvHsTgLfAeQuXoBiCN"],
   }),
   access: OneOf(ACCESSES, { description: "As requested." }),
