@@ -147,7 +147,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
       while (job.stdout.includes("it is already running")) job = await snapshot();
       // The log of changes keeps its file, and a checkpoint may have made room in it, for all of the job or a part.
       expect(`${job.code} ${job.stdout.trim()}`).toMatch(
-        /^(1 status_snapshot: failed: (the database could not be written|its run could not be recorded)|0 status_snapshot: ok: overall (ok|warn)(;.*)?)$/,
+        /^(1 status_snapshot: failed: (the database could not be written|its run could not be recorded)|0 status_snapshot: ok: overall (ok|warn|bad)(;.*)?)$/,
       );
       expect((await run("check")).code).toBe(0);
       const before = traffic.acknowledged.size;

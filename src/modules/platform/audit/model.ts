@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Echo, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination, ShownQuery } from "../../../http/input/paging.ts";
-import { Described, EnteredTime, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { EnteredTime, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 
 const Filter = () => Type.Optional(Text(200));
 const Filters = {
