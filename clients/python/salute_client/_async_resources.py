@@ -362,6 +362,7 @@ class WebhooksResource:
     ) -> ListWebhookEventsAnswer:
         """List delivery records.
 
+        reason_tag: Reason of the replay, kept with the record.
         from_: Created at or after.
         to: Created before.
         event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
@@ -394,6 +395,7 @@ class WebhooksResource:
     ) -> AsyncIterator[ListWebhookEventsEvent]:
         """List delivery records: iterates over the rows of all pages.
 
+        reason_tag: Reason of the replay, kept with the record.
         from_: Created at or after.
         to: Created before.
         event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
@@ -502,6 +504,7 @@ class WebhooksResource:
 
         event_ids: Ids of records, as webhook-events lists them, or of events (evt_…) for all
             their records.
+        reason_tag: Reason of the replay, kept with the record.
         note: Kept in the audit trail.
         """
         route = Route(

@@ -16,7 +16,7 @@ class AdvanceSandboxClockAnswer(TypedDict):
     expired_claims: int
     """Donation claims that expired in between."""
     mode: Literal["sandbox"]
-    """live or sandbox."""
+    """Sandbox answers have no live effect."""
     fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
     """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
@@ -168,8 +168,8 @@ class ConvertSalutesAnswer(TypedDict):
 
 class CreatePortalLinkAnswer(TypedDict):
     success: Literal[True]
-    url: str
-    """The link, shown only this once. It opens one session."""
+    url: Union[str, None]
+    """The link, shown only once: null if the request is repeated. It opens one session."""
     access: Literal["read", "manage"]
     """As requested."""
     expires_at: str
@@ -183,9 +183,9 @@ class CreateUserAnswer(TypedDict):
     user: User
     """The user."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class CreateWebhookAnswer(TypedDict):
@@ -193,9 +193,9 @@ class CreateWebhookAnswer(TypedDict):
     webhook: CreateWebhookWebhook
     """The webhook."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class CreateWebhookWebhook(TypedDict):
@@ -298,11 +298,11 @@ class DescribeWebhookSimulatorAnswer(TypedDict):
     public.
     """
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
     mode: Literal["sandbox"]
-    """live or sandbox."""
+    """Sandbox answers have no live effect."""
     fixture_profile: Literal["standard-v1"]
     """The state that has this fixture."""
     source: Literal["fixture"]
@@ -385,11 +385,11 @@ class DonationClaimCancelledEventData(TypedDict):
     user_id: Union[str, None]
     """The service's id; null if the claim names none."""
     external_id: Union[str, None]
-    """Your own id of the user; null if none is set."""
+    """Your own id of the user; null if there is none."""
     claim_id: int
     """Id of the claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The status."""
+    """State of the claim."""
     campaign: str
     """Purpose of the claim."""
     claim_campaign_id: int
@@ -439,11 +439,11 @@ class DonationClaimEventData(TypedDict):
     user_id: Union[str, None]
     """The service's id; null if the claim names none."""
     external_id: Union[str, None]
-    """Your own id of the user; null if none is set."""
+    """Your own id of the user; null if there is none."""
     claim_id: int
     """Id of the claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The status."""
+    """State of the claim."""
     campaign: str
     """Purpose of the claim."""
     claim_campaign_id: int
@@ -493,11 +493,11 @@ class DonationClaimExpiredEventData(TypedDict):
     user_id: Union[str, None]
     """The service's id; null if the claim names none."""
     external_id: Union[str, None]
-    """Your own id of the user; null if none is set."""
+    """Your own id of the user; null if there is none."""
     claim_id: int
     """Id of the claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The status."""
+    """State of the claim."""
     campaign: str
     """Purpose of the claim."""
     claim_campaign_id: int
@@ -558,11 +558,11 @@ class DonationClaimRedeemedEventData(TypedDict):
     user_id: Union[str, None]
     """The service's id; null if the claim names none."""
     external_id: Union[str, None]
-    """Your own id of the user; null if none is set."""
+    """Your own id of the user; null if there is none."""
     claim_id: int
     """Id of the claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The status."""
+    """State of the claim."""
     campaign: str
     """Purpose of the claim."""
     claim_campaign_id: int
@@ -612,11 +612,11 @@ class DonationClaimedEventData(TypedDict):
     user_id: Union[str, None]
     """The service's id; null if the claim names none."""
     external_id: Union[str, None]
-    """Your own id of the user; null if none is set."""
+    """Your own id of the user; null if there is none."""
     claim_id: int
     """Id of the claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The status."""
+    """State of the claim."""
     campaign: str
     """Purpose of the claim."""
     claim_campaign_id: int
@@ -656,9 +656,9 @@ class GetCapabilitiesAnswer(TypedDict):
     query_support: GetCapabilitiesQuerySupport
     """Supported query parameters."""
     docs: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class GetCapabilitiesQuerySupport(TypedDict):
@@ -779,7 +779,7 @@ class GetPartnerStatusAnswer(TypedDict):
     endpoint_percentiles_available: bool
     """Whether the window has measurements."""
     endpoint_percentiles_ms: GetPartnerStatusEndpointPercentilesMs
-    """Latency of each endpoint, in milliseconds."""
+    """Latency of all requests of the window, in milliseconds."""
     request_metrics: GetPartnerStatusRequestMetrics
     """Number of requests."""
     webhook_delivery_health: GetPartnerStatusWebhookDeliveryHealth
@@ -787,7 +787,7 @@ class GetPartnerStatusAnswer(TypedDict):
     delivery_slo_controls: GetPartnerStatusDeliverySloControls
     """Retry settings of deliveries."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class GetPartnerStatusDeliverySloControls(TypedDict):
@@ -806,7 +806,7 @@ class GetPartnerStatusDeliverySloControls(TypedDict):
 
 
 class GetPartnerStatusEndpointPercentilesMs(TypedDict):
-    """Latency of each endpoint, in milliseconds."""
+    """Latency of all requests of the window, in milliseconds."""
 
     p50_ms: Union[Number, None]
     """Milliseconds, at most 9 % above the true value; null without samples."""
@@ -876,11 +876,11 @@ class GetPromotionReportAnswer(TypedDict):
     query: GetPromotionReportQuery
     """The parameters in effect, with their defaults."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
     mode: Literal["sandbox"]
-    """live or sandbox."""
+    """Sandbox answers have no live effect."""
     fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
     """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
@@ -917,7 +917,7 @@ class GetPromotionReportQuery(TypedDict):
     """The parameters in effect, with their defaults."""
 
     user_id: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     limit: int
     """As requested, or the default."""
 
@@ -931,9 +931,9 @@ class GetSalutesBalanceAnswer(TypedDict):
     partner_key_id: str
     """Id of the calling key."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class GetTokenStatusAnswer(TypedDict):
@@ -1106,9 +1106,9 @@ class GetUserAnswer(TypedDict):
     user: User
     """The user."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class GetUserInclusionAnswer(TypedDict):
@@ -1163,9 +1163,9 @@ class GetWalletInfoAnswer(TypedDict):
     chain_mode: Literal["demo", "rpc"]
     """demo: from the embedded demo chain, because no other is configured."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class GetWalletVerificationAnswer(TypedDict):
@@ -1183,9 +1183,9 @@ class GetWalletVerificationAnswer(TypedDict):
     state_model: List[str]
     """Names of the states."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class GetWalletVerificationOwner(TypedDict):
@@ -1240,9 +1240,9 @@ class GetWebhookEventAnswer(TypedDict):
     request: Union[SentRequest, None]
     """The request of the last attempt; null before the first."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class GetWebhookEventEvent(TypedDict):
@@ -1369,6 +1369,7 @@ class IssueWalletChallengeAnswer(TypedDict):
 
 class _LedgerBatchItem(TypedDict):
     operation: Literal["credit", "debit"]
+    """Whether salutes are added or taken."""
     user_id: Union[str, int]
     """The service's id (42 or '42'), or ext: and your external_id."""
     amount: Number
@@ -1471,9 +1472,9 @@ class ListDeadLettersAnswer(TypedDict):
     events: List[ListDeadLettersEvent]
     """The 200 that died last; webhook-events with status=dead_letter lists all."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class ListDeadLettersByEventType(TypedDict):
@@ -1522,7 +1523,7 @@ class ListDonationClaimsAnswer(TypedDict):
     query: ListDonationClaimsQuery
     """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """Parameters of the next page."""
+    """Where the list continues."""
 
 
 class ListDonationClaimsQuery(TypedDict):
@@ -1533,17 +1534,17 @@ class ListDonationClaimsQuery(TypedDict):
     offset: int
     """As requested, or the default."""
     cursor: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     status: Union[Literal["issued", "claimed", "redeemed", "expired", "cancelled"], None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     campaign: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     reference: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     user_id: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """The notes that were asked for; null if none were."""
 
 
 class ListErrorsAnswer(TypedDict):
@@ -1574,7 +1575,7 @@ class ListErrorsEntry(TypedDict):
     endpoint_groups: List[str]
     """Tags of the OpenAPI document."""
     recovery_links: Dict[str, str]
-    """Pages that help to recover, by name."""
+    """Relative addresses, by name."""
 
 
 class ListEventsAnswer(TypedDict):
@@ -1641,7 +1642,7 @@ class ListLedgerAnswer(TypedDict):
     query: ListLedgerQuery
     """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """Parameters of the next page."""
+    """Where the list continues."""
 
 
 ListLedgerQuery = TypedDict(
@@ -1672,11 +1673,11 @@ class ListUsersAnswer(TypedDict):
     query: ListUsersQuery
     """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """Parameters of the next page."""
+    """Where the list continues."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class ListUsersQuery(TypedDict):
@@ -1687,13 +1688,13 @@ class ListUsersQuery(TypedDict):
     offset: int
     """As requested, or the default."""
     cursor: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     status: Union[Literal["active", "suspended"], None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     q: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """The notes that were asked for; null if none were."""
     include_wallets: bool
     """As requested, or the default."""
 
@@ -1707,7 +1708,7 @@ class ListWalletsAnswer(TypedDict):
     query: ListWalletsQuery
     """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """Parameters of the next page."""
+    """Where the list continues."""
 
 
 class ListWalletsQuery(TypedDict):
@@ -1718,7 +1719,7 @@ class ListWalletsQuery(TypedDict):
     offset: int
     """As requested, or the default."""
     cursor: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
 
 
 class ListWebhookAttemptsAnswer(TypedDict):
@@ -1736,7 +1737,7 @@ class ListWebhookAttemptsAnswer(TypedDict):
     query: ListWebhookAttemptsQuery
     """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """Parameters of the next page."""
+    """Where the list continues."""
 
 
 class ListWebhookAttemptsAttempt(TypedDict):
@@ -1768,13 +1769,13 @@ class ListWebhookAttemptsQuery(TypedDict):
     """The parameters in effect, with their defaults."""
 
     webhook_id: Union[int, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     limit: int
     """As requested, or the default."""
     offset: int
     """As requested, or the default."""
     cursor: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
 
 
 class ListWebhookEventsAnswer(TypedDict):
@@ -1786,11 +1787,11 @@ class ListWebhookEventsAnswer(TypedDict):
     query: ListWebhookEventsQuery
     """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """Parameters of the next page."""
+    """Where the list continues."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class ListWebhookEventsEvent(TypedDict):
@@ -1853,11 +1854,11 @@ class ListWebhookScenariosAnswer(TypedDict):
     scenarios: List[ListWebhookScenariosScenario]
     """Scenarios that can be run."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
     mode: Literal["sandbox"]
-    """live or sandbox."""
+    """Sandbox answers have no live effect."""
     fixture_profile: Literal["standard-v1"]
     """The state that has this fixture."""
     source: Literal["fixture"]
@@ -1882,11 +1883,11 @@ class ListWebhooksAnswer(TypedDict):
     query: ListWebhooksQuery
     """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """Parameters of the next page."""
+    """Where the list continues."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class ListWebhooksQuery(TypedDict):
@@ -1895,15 +1896,15 @@ class ListWebhooksQuery(TypedDict):
     event_type: Union[str, List[str], None]
     """As given: one, several as a list, or null."""
     is_active: Union[bool, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """The notes that were asked for; null if none were."""
     limit: int
     """As requested, or the default."""
     offset: int
     """As requested, or the default."""
     cursor: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
 
 
 class ListWebhooksWebhook(TypedDict):
@@ -1946,11 +1947,11 @@ class LookUpUsersAnswer(TypedDict):
     query: LookUpUsersQuery
     """The parameters in effect, with their defaults."""
     pagination: Pagination
-    """Parameters of the next page."""
+    """Where the list continues."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class LookUpUsersQuery(TypedDict):
@@ -1961,24 +1962,26 @@ class LookUpUsersQuery(TypedDict):
     offset: int
     """As requested, or the default."""
     cursor: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     status: Union[Literal["active", "suspended"], None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     q: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """The notes that were asked for; null if none were."""
     include_wallets: bool
     """As requested, or the default."""
     email: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     username: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
     wallet: Union[str, None]
-    """As requested, or the default; null if not requested."""
+    """As requested; null if not requested."""
 
 
 class Pagination(TypedDict):
+    """Where the list continues."""
+
     has_more: bool
     """Whether there are more rows."""
     next_offset: Union[int, None]
@@ -2036,13 +2039,13 @@ class RecoverWebhookAnswer(TypedDict):
 class ReplayWebhookEventsAnswer(TypedDict):
     success: Literal[True]
     count: int
-    """Number of rows in this answer."""
+    """Number of requested records."""
     replayed_count: int
     """Number of replayed records."""
     failed_count: int
     """Number of records that were not replayed."""
     reason_tag: Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]
-    """Reason of the failure as a code."""
+    """Reason of the replay, kept with the record."""
     note: Union[str, None]
     """A remark; null if there is none."""
     results: List[ReplayWebhookEventsResult]
@@ -2073,7 +2076,7 @@ class ResetSandboxAnswer(TypedDict):
     practice_time_utc: str
     """The sandbox clock after the reset."""
     mode: Literal["sandbox"]
-    """live or sandbox."""
+    """Sandbox answers have no live effect."""
     fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
     """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
@@ -2087,9 +2090,9 @@ class RotateWebhookSecretAnswer(TypedDict):
     webhook: RotateWebhookSecretWebhook
     """The webhook."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class RotateWebhookSecretWebhook(TypedDict):
@@ -2138,11 +2141,11 @@ class RunWebhookScenarioAnswer(TypedDict):
     fixture_secret: Union[str, None]
     """The signing secret; null for a secret of yours."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
     mode: Literal["sandbox"]
-    """live or sandbox."""
+    """Sandbox answers have no live effect."""
     fixture_profile: Literal["standard-v1"]
     """The state that has this fixture."""
     source: Literal["fixture"]
@@ -2430,7 +2433,7 @@ class TriggerSandboxEventAnswer(TypedDict):
     event: TriggerSandboxEventEvent
     """Type of the event."""
     mode: Literal["sandbox"]
-    """live or sandbox."""
+    """Sandbox answers have no live effect."""
     fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
     """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
@@ -2471,9 +2474,9 @@ class UpdateUserAnswer(TypedDict):
     user: User
     """The user."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class UpdateWebhookAnswer(TypedDict):
@@ -2481,9 +2484,9 @@ class UpdateWebhookAnswer(TypedDict):
     webhook: UpdateWebhookWebhook
     """The webhook."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
 
 
 class UpdateWebhookWebhook(TypedDict):
@@ -2670,11 +2673,11 @@ class VerifySandboxKeyAnswer(TypedDict):
     practice_time_utc: str
     """The sandbox clock: it advances one second with each mutation."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Relative addresses, by name."""
     links: Dict[str, str]
-    """Related addresses, by name."""
+    """Relative addresses, by name."""
     mode: Literal["sandbox"]
-    """live or sandbox."""
+    """Sandbox answers have no live effect."""
     fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
     """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["practice_state"]

@@ -123,6 +123,7 @@ export interface VerifyWebhookSignatureInput {
 /** Input of `List delivery records`. */
 export interface ListWebhookEventsInput {
   status?: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
+  /** Reason of the replay, kept with the record. */
   reason_tag?: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
   /** Created at or after. */
   from?: string;
@@ -174,6 +175,7 @@ export interface GetWebhookEventInput {
 export interface ReplayWebhookEventsInput {
   /** Ids of records, as webhook-events lists them, or of events (evt_…) for all their records. */
   event_ids: (string | number)[];
+  /** Reason of the replay, kept with the record. */
   reason_tag?: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
   /** Kept in the audit trail. */
   note?: string | null;

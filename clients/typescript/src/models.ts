@@ -8,7 +8,7 @@ export interface AdvanceSandboxClockAnswer {
   practice_time_utc: string;
   /** Donation claims that expired in between. */
   expired_claims: number;
-  /** live or sandbox. */
+  /** Sandbox answers have no live effect. */
   mode: "sandbox";
   /** The sandbox's initial state: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1" | "empty" | "ten-thousand";
@@ -161,8 +161,8 @@ export interface ConvertSalutesAnswer {
 
 export interface CreatePortalLinkAnswer {
   success: true;
-  /** The link, shown only this once. It opens one session. */
-  url: string;
+  /** The link, shown only once: null if the request is repeated. It opens one session. */
+  url: string | null;
   /** As requested. */
   access: "read" | "manage";
   /** From then on the link opens nothing. */
@@ -175,9 +175,9 @@ export interface CreateUserAnswer {
   external_id: string;
   /** The user. */
   user: User;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -185,9 +185,9 @@ export interface CreateWebhookAnswer {
   success: true;
   /** The webhook. */
   webhook: CreateWebhookWebhook;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -290,11 +290,11 @@ export interface DescribeWebhookSimulatorAnswer {
    * public.
    */
   fixture_secret: string;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
-  /** live or sandbox. */
+  /** Sandbox answers have no live effect. */
   mode: "sandbox";
   /** The state that has this fixture. */
   fixture_profile: "standard-v1";
@@ -378,11 +378,11 @@ export interface DonationClaimCancelledEvent {
 export interface DonationClaimCancelledEventData {
   /** The service's id; null if the claim names none. */
   user_id: string | null;
-  /** Your own id of the user; null if none is set. */
+  /** Your own id of the user; null if there is none. */
   external_id: string | null;
   /** Id of the claim. */
   claim_id: number;
-  /** The status. */
+  /** State of the claim. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Purpose of the claim. */
   campaign: string;
@@ -432,11 +432,11 @@ export interface DonationClaimEvent {
 export interface DonationClaimEventData {
   /** The service's id; null if the claim names none. */
   user_id: string | null;
-  /** Your own id of the user; null if none is set. */
+  /** Your own id of the user; null if there is none. */
   external_id: string | null;
   /** Id of the claim. */
   claim_id: number;
-  /** The status. */
+  /** State of the claim. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Purpose of the claim. */
   campaign: string;
@@ -486,11 +486,11 @@ export interface DonationClaimExpiredEvent {
 export interface DonationClaimExpiredEventData {
   /** The service's id; null if the claim names none. */
   user_id: string | null;
-  /** Your own id of the user; null if none is set. */
+  /** Your own id of the user; null if there is none. */
   external_id: string | null;
   /** Id of the claim. */
   claim_id: number;
-  /** The status. */
+  /** State of the claim. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Purpose of the claim. */
   campaign: string;
@@ -550,11 +550,11 @@ export interface DonationClaimRedeemedEvent {
 export interface DonationClaimRedeemedEventData {
   /** The service's id; null if the claim names none. */
   user_id: string | null;
-  /** Your own id of the user; null if none is set. */
+  /** Your own id of the user; null if there is none. */
   external_id: string | null;
   /** Id of the claim. */
   claim_id: number;
-  /** The status. */
+  /** State of the claim. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Purpose of the claim. */
   campaign: string;
@@ -604,11 +604,11 @@ export interface DonationClaimedEvent {
 export interface DonationClaimedEventData {
   /** The service's id; null if the claim names none. */
   user_id: string | null;
-  /** Your own id of the user; null if none is set. */
+  /** Your own id of the user; null if there is none. */
   external_id: string | null;
   /** Id of the claim. */
   claim_id: number;
-  /** The status. */
+  /** State of the claim. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Purpose of the claim. */
   campaign: string;
@@ -648,9 +648,9 @@ export interface GetCapabilitiesAnswer {
   sandbox: GetCapabilitiesSandbox;
   /** Supported query parameters. */
   query_support: GetCapabilitiesQuerySupport;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -769,7 +769,7 @@ export interface GetPartnerStatusAnswer {
   window: GetPartnerStatusWindow;
   /** Whether the window has measurements. */
   endpoint_percentiles_available: boolean;
-  /** Latency of each endpoint, in milliseconds. */
+  /** Latency of all requests of the window, in milliseconds. */
   endpoint_percentiles_ms: GetPartnerStatusEndpointPercentilesMs;
   /** Number of requests. */
   request_metrics: GetPartnerStatusRequestMetrics;
@@ -777,7 +777,7 @@ export interface GetPartnerStatusAnswer {
   webhook_delivery_health: GetPartnerStatusWebhookDeliveryHealth;
   /** Retry settings of deliveries. */
   delivery_slo_controls: GetPartnerStatusDeliverySloControls;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -795,7 +795,7 @@ export interface GetPartnerStatusDeliverySloControls {
   retry_jitter: number;
 }
 
-/** Latency of each endpoint, in milliseconds. */
+/** Latency of all requests of the window, in milliseconds. */
 export interface GetPartnerStatusEndpointPercentilesMs {
   /** Milliseconds, at most 9 % above the true value; null without samples. */
   p50_ms: number | null;
@@ -861,11 +861,11 @@ export interface GetPromotionReportAnswer {
   recent_entries: LedgerEntry[];
   /** The parameters in effect, with their defaults. */
   query: GetPromotionReportQuery;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
-  /** live or sandbox. */
+  /** Sandbox answers have no live effect. */
   mode: "sandbox";
   /** The sandbox's initial state: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1" | "empty" | "ten-thousand";
@@ -901,7 +901,7 @@ export interface GetPromotionReportNotJudged {
 
 /** The parameters in effect, with their defaults. */
 export interface GetPromotionReportQuery {
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   user_id: string | null;
   /** As requested, or the default. */
   limit: number;
@@ -915,9 +915,9 @@ export interface GetSalutesBalanceAnswer {
   balance: number;
   /** Id of the calling key. */
   partner_key_id: string;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -1084,9 +1084,9 @@ export interface GetUserAnswer {
   success: true;
   /** The user. */
   user: User;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -1142,9 +1142,9 @@ export interface GetWalletInfoAnswer {
   lp_amount: number;
   /** demo: from the embedded demo chain, because no other is configured. */
   chain_mode: "demo" | "rpc";
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -1162,9 +1162,9 @@ export interface GetWalletVerificationAnswer {
   owner: GetWalletVerificationOwner | null;
   /** Names of the states. */
   state_model: string[];
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -1216,9 +1216,9 @@ export interface GetWebhookEventAnswer {
   event: GetWebhookEventEvent;
   /** The request of the last attempt; null before the first. */
   request: SentRequest | null;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -1345,6 +1345,7 @@ export interface IssueWalletChallengeAnswer {
 
 /** An object. */
 export interface LedgerBatchItem {
+  /** Whether salutes are added or taken. */
   operation: "credit" | "debit";
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id: string | number;
@@ -1444,9 +1445,9 @@ export interface ListDeadLettersAnswer {
   by_reason_tag: ListDeadLettersByReasonTag[];
   /** The 200 that died last; webhook-events with status=dead_letter lists all. */
   events: ListDeadLettersEvent[];
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -1495,7 +1496,7 @@ export interface ListDonationClaimsAnswer {
   count: number;
   /** The parameters in effect, with their defaults. */
   query: ListDonationClaimsQuery;
-  /** Parameters of the next page. */
+  /** Where the list continues. */
   pagination: Pagination;
 }
 
@@ -1505,17 +1506,17 @@ export interface ListDonationClaimsQuery {
   limit: number;
   /** As requested, or the default. */
   offset: number;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   cursor: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled" | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   campaign: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   reference: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   user_id: string | null;
-  /** Your own notes, as given. */
+  /** The notes that were asked for; null if none were. */
   metadata: Record<string, string> | null;
 }
 
@@ -1546,7 +1547,7 @@ export interface ListErrorsEntry {
   available_in_modes: ("live" | "sandbox")[];
   /** Tags of the OpenAPI document. */
   endpoint_groups: string[];
-  /** Pages that help to recover, by name. */
+  /** Relative addresses, by name. */
   recovery_links: Record<string, string>;
 }
 
@@ -1611,33 +1612,33 @@ export interface ListLedgerAnswer {
   count: number;
   /** The parameters in effect, with their defaults. */
   query: ListLedgerQuery;
-  /** Parameters of the next page. */
+  /** Where the list continues. */
   pagination: Pagination;
 }
 
 /** The parameters in effect, with their defaults. */
 export interface ListLedgerQuery {
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   user_id: string | null;
   /** As requested, or the default. */
   limit: number;
   /** As requested, or the default. */
   offset: number;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   cursor: string | null;
   /** As requested, or the default. */
   order: "desc" | "asc";
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   reason: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   source: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   idempotency_key: string | null;
-  /** Your own notes, as given. */
+  /** The notes that were asked for; null if none were. */
   metadata: Record<string, string> | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   from: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   to: string | null;
 }
 
@@ -1649,11 +1650,11 @@ export interface ListUsersAnswer {
   count: number;
   /** The parameters in effect, with their defaults. */
   query: ListUsersQuery;
-  /** Parameters of the next page. */
+  /** Where the list continues. */
   pagination: Pagination;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -1663,13 +1664,13 @@ export interface ListUsersQuery {
   limit: number;
   /** As requested, or the default. */
   offset: number;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   cursor: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   status: "active" | "suspended" | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   q: string | null;
-  /** Your own notes, as given. */
+  /** The notes that were asked for; null if none were. */
   metadata: Record<string, string> | null;
   /** As requested, or the default. */
   include_wallets: boolean;
@@ -1683,7 +1684,7 @@ export interface ListWalletsAnswer {
   count: number;
   /** The parameters in effect, with their defaults. */
   query: ListWalletsQuery;
-  /** Parameters of the next page. */
+  /** Where the list continues. */
   pagination: Pagination;
 }
 
@@ -1693,7 +1694,7 @@ export interface ListWalletsQuery {
   limit: number;
   /** As requested, or the default. */
   offset: number;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   cursor: string | null;
 }
 
@@ -1711,7 +1712,7 @@ export interface ListWebhookAttemptsAnswer {
   count: number;
   /** The parameters in effect, with their defaults. */
   query: ListWebhookAttemptsQuery;
-  /** Parameters of the next page. */
+  /** Where the list continues. */
   pagination: Pagination;
 }
 
@@ -1743,13 +1744,13 @@ export interface ListWebhookAttemptsAttempt {
 
 /** The parameters in effect, with their defaults. */
 export interface ListWebhookAttemptsQuery {
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   webhook_id: number | null;
   /** As requested, or the default. */
   limit: number;
   /** As requested, or the default. */
   offset: number;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   cursor: string | null;
 }
 
@@ -1761,11 +1762,11 @@ export interface ListWebhookEventsAnswer {
   count: number;
   /** The parameters in effect, with their defaults. */
   query: ListWebhookEventsQuery;
-  /** Parameters of the next page. */
+  /** Where the list continues. */
   pagination: Pagination;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -1808,23 +1809,23 @@ export interface ListWebhookEventsEvent {
 
 /** The parameters in effect, with their defaults. */
 export interface ListWebhookEventsQuery {
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   status: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   reason_tag: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   from: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   to: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   webhook_id: number | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   event_id: string | null;
   /** As requested, or the default. */
   limit: number;
   /** As requested, or the default. */
   offset: number;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   cursor: string | null;
 }
 
@@ -1834,11 +1835,11 @@ export interface ListWebhookScenariosAnswer {
   scenarios_count: number;
   /** Scenarios that can be run. */
   scenarios: ListWebhookScenariosScenario[];
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
-  /** live or sandbox. */
+  /** Sandbox answers have no live effect. */
   mode: "sandbox";
   /** The state that has this fixture. */
   fixture_profile: "standard-v1";
@@ -1863,11 +1864,11 @@ export interface ListWebhooksAnswer {
   count: number;
   /** The parameters in effect, with their defaults. */
   query: ListWebhooksQuery;
-  /** Parameters of the next page. */
+  /** Where the list continues. */
   pagination: Pagination;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -1875,15 +1876,15 @@ export interface ListWebhooksAnswer {
 export interface ListWebhooksQuery {
   /** As given: one, several as a list, or null. */
   event_type: string | string[] | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   is_active: boolean | null;
-  /** Your own notes, as given. */
+  /** The notes that were asked for; null if none were. */
   metadata: Record<string, string> | null;
   /** As requested, or the default. */
   limit: number;
   /** As requested, or the default. */
   offset: number;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   cursor: string | null;
 }
 
@@ -1926,11 +1927,11 @@ export interface LookUpUsersAnswer {
   count: number;
   /** The parameters in effect, with their defaults. */
   query: LookUpUsersQuery;
-  /** Parameters of the next page. */
+  /** Where the list continues. */
   pagination: Pagination;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -1940,24 +1941,25 @@ export interface LookUpUsersQuery {
   limit: number;
   /** As requested, or the default. */
   offset: number;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   cursor: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   status: "active" | "suspended" | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   q: string | null;
-  /** Your own notes, as given. */
+  /** The notes that were asked for; null if none were. */
   metadata: Record<string, string> | null;
   /** As requested, or the default. */
   include_wallets: boolean;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   email: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   username: string | null;
-  /** As requested, or the default; null if not requested. */
+  /** As requested; null if not requested. */
   wallet: string | null;
 }
 
+/** Where the list continues. */
 export interface Pagination {
   /** Whether there are more rows. */
   has_more: boolean;
@@ -2014,13 +2016,13 @@ export interface RecoverWebhookAnswer {
 
 export interface ReplayWebhookEventsAnswer {
   success: true;
-  /** Number of rows in this answer. */
+  /** Number of requested records. */
   count: number;
   /** Number of replayed records. */
   replayed_count: number;
   /** Number of records that were not replayed. */
   failed_count: number;
-  /** Reason of the failure as a code. */
+  /** Reason of the replay, kept with the record. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
   /** A remark; null if there is none. */
   note: string | null;
@@ -2052,7 +2054,7 @@ export interface ResetSandboxAnswer {
   state: "standard-v1" | "empty" | "ten-thousand";
   /** The sandbox clock after the reset. */
   practice_time_utc: string;
-  /** live or sandbox. */
+  /** Sandbox answers have no live effect. */
   mode: "sandbox";
   /** The sandbox's initial state: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1" | "empty" | "ten-thousand";
@@ -2066,9 +2068,9 @@ export interface RotateWebhookSecretAnswer {
   success: true;
   /** The webhook. */
   webhook: RotateWebhookSecretWebhook;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -2116,11 +2118,11 @@ export interface RunWebhookScenarioAnswer {
   simulation: Simulation;
   /** The signing secret; null for a secret of yours. */
   fixture_secret: string | null;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
-  /** live or sandbox. */
+  /** Sandbox answers have no live effect. */
   mode: "sandbox";
   /** The state that has this fixture. */
   fixture_profile: "standard-v1";
@@ -2400,7 +2402,7 @@ export interface TriggerSandboxEventAnswer {
   success: true;
   /** Type of the event. */
   event: TriggerSandboxEventEvent;
-  /** live or sandbox. */
+  /** Sandbox answers have no live effect. */
   mode: "sandbox";
   /** The sandbox's initial state: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1" | "empty" | "ten-thousand";
@@ -2440,9 +2442,9 @@ export interface UpdateUserAnswer {
   success: true;
   /** The user. */
   user: User;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -2450,9 +2452,9 @@ export interface UpdateWebhookAnswer {
   success: true;
   /** The webhook. */
   webhook: UpdateWebhookWebhook;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
 }
 
@@ -2635,11 +2637,11 @@ export interface VerifySandboxKeyAnswer {
   sandbox: string | null;
   /** The sandbox clock: it advances one second with each mutation. */
   practice_time_utc: string;
-  /** Documentation, by name. */
+  /** Relative addresses, by name. */
   docs_links: Record<string, string>;
-  /** Related addresses, by name. */
+  /** Relative addresses, by name. */
   links: Record<string, string>;
-  /** live or sandbox. */
+  /** Sandbox answers have no live effect. */
   mode: "sandbox";
   /** The sandbox's initial state: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1" | "empty" | "ten-thousand";
