@@ -9,11 +9,11 @@ export {
   SHARE_SCRIPT,
   STYLESHEET,
 } from "./assets.ts";
-export { type Brand, makeBrand, PRODUCT_BRAND } from "./brand/brand.ts";
+export { type Brand, makeBrand } from "./brand/brand.ts";
 export { drawLogo } from "./brand/brand-card.ts";
 export { BrandHead } from "./brand/brand-head.tsx";
 export { type Accent, brandColours, contrastOf, mixed } from "./brand/colour.ts";
-export { logoAddress, logoOfFile, MAX_LOGO_BYTES, parseLogo } from "./brand/logo.ts";
+export { logoOfFile, MAX_LOGO_BYTES, parseLogo } from "./brand/logo.ts";
 export {
   type BrandLink,
   type BrandValues,
@@ -23,7 +23,6 @@ export {
   MAX_BRAND_NAME,
   MAX_BRAND_TEXT,
   MAX_LINK_LABEL,
-  PRODUCT,
 } from "./brand/values.ts";
 export { Bars } from "./charts/bars.tsx";
 export { type Bar, DayBars, DayBarsLegend } from "./charts/day-bars.tsx";
