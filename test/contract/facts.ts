@@ -41,6 +41,8 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     beforeAll(async () => {
       target = await open();
       const key = await keyOf({ mode: "live" });
+      // The partner of the examples.
+      await target.command("keys", "create", "--partner", "demo", "--mode", "live");
       const webhook = { event_type: "*", target_url: "https://partner.example/hooks/salute" };
       await target.call("POST", "/api/partner/webhooks", { key, body: webhook });
       await target.call("POST", "/api/partner/users", { key, body: { external_id: "demo-user" } });

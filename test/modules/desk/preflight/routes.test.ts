@@ -71,7 +71,7 @@ describe("preflight guards", () => {
       tx.run("UPDATE preflight_snapshots SET rows = replace(rows, '\"pass\"', '\"fail\"')"),
     );
     expect((await viewer.open("/admin")).text).toMatch(
-      /<a href="\/admin\/ops\/preflight-guards">\d+ preflight guards fail/,
+      /href="\/admin\/ops\/preflight-guards">Preflight guards that fail/,
     );
   });
 
