@@ -111,10 +111,13 @@ export const PlanView = Type.Object({
     { description: "The operators of the plan, in the order of the rotation." },
   ),
   overrides: Type.Array(Type.Object(Override), { description: "By their start." }),
-  escalation: Type.Object({
-    after_minutes: Type.Integer({ description: "Minutes that an alarm may wait for an acknowledgement." }),
-    operators: Type.Array(Type.String(), { description: "Operators who are mailed then." }),
-  }),
+  escalation: Type.Object(
+    {
+      after_minutes: Type.Integer({ description: "Minutes that an alarm may wait for an acknowledgement." }),
+      operators: Type.Array(Type.String(), { description: "Operators who are mailed then." }),
+    },
+    { description: "Who is told of an alarm that nobody acknowledges, and when." },
+  ),
   on_duty: Nullable(ShiftShape, { description: "Null without a plan, or while nobody of it is available." }),
   next: Nullable(ShiftShape, { description: "The next shift of another operator." }),
   shifts: Type.Array(ShiftShape, {
