@@ -11,7 +11,7 @@ export class ConfigError extends Error {
 /** A command-line flag with an invalid value: wrong usage. */
 export class FlagError extends ConfigError {}
 
-/** What `read` returns; null, with its faults added to the list, if it throws a ConfigError. */
+/** The value of `read`. If it throws a ConfigError: null, and its faults are added to the list. */
 export function orFault<Value>(faults: string[], read: () => Value): Value | null {
   try {
     return read();

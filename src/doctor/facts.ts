@@ -77,7 +77,7 @@ function directoryFaultOf(dataDir: string): string | null {
   }
 }
 
-/** What `read` returns, or the file system's complaint. */
+/** The value of `read`, or the message of the file system if it fails. */
 function orItsFault(read: () => string | null): string | null {
   try {
     return read();

@@ -12,7 +12,7 @@ import { readDeprecations } from "./deprecations.ts";
 import { readAudioSharePolicy } from "./share-policy.ts";
 import { statusPolicy } from "./status-policy.ts";
 
-/** What the files hold that settings name. */
+/** Contents of the files that settings name. */
 export interface Policies {
   policy: StatusPolicy;
   sharePolicy: SharePolicy;

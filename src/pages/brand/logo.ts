@@ -56,7 +56,7 @@ function checkedPng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What a logo needs none of, and the words for it. */
+/** Contents that a logo must not have, and the words for each. */
 const FORBIDDEN: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/<!doctype|<!entity|<\?xml-stylesheet/i, "a document type or stylesheet of its own"],
   [/<\s*(?:[\w-]+:)?(?:script|handler|listener)\b/i, "scripts"],

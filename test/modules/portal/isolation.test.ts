@@ -62,7 +62,7 @@ function pathsOf({ path }: Operation): string[] {
   return [path];
 }
 
-/** What a form needs to be accepted, by the last part of its path. */
+/** Fields with which a form is accepted, by the last part of its path. */
 const FIELDS: Record<string, Record<string, string>> = {
   settings: { target_url: "https://taken.example/hooks", event_types: "*" },
   switch: { is_active: "0" },

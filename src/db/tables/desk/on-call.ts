@@ -52,7 +52,7 @@ export const alarmCalls = sqliteTable(
   "alarm_calls",
   {
     alert_uid: text("alert_uid").primaryKey(),
-    /** What the alarm is about, such as rule:disk_left; an acknowledgement counts for all calls about it. */
+    /** Subject of the alarm, such as rule:disk_left; an acknowledgement counts for all calls of a subject. */
     subject: text("subject").notNull(),
     title: text("title").notNull(),
     /** Times in Unix milliseconds. */

@@ -31,7 +31,7 @@ export function NewIncidentContent({ token, checks, prefill }: NewIncidentProps)
         <label for="message">First update</label>
         <textarea id="message" name="message" rows={3} />
       </div>
-      <TimeField name="started_at" label="Start" note="Leave empty for now." value={prefill.started_at} />
+      <TimeField name="started_at" label="Start" note="Empty: it begins now." value={prefill.started_at} />
       <label class="choice">
         <input type="checkbox" name="public" value="1" /> Public: shown on the status page, sent to
         subscribers

@@ -1,7 +1,7 @@
 import { isoUtc } from "../../../kit/clock.ts";
 import type { IncidentState } from "../../status/incidents/index.ts";
 
-/** What a template needs of an incident. Times are Unix milliseconds. */
+/** The facts of an incident that templates use. Times are Unix milliseconds. */
 interface TemplateFacts {
   /** Titles of the affected checks; empty for the whole service. */
   affected: readonly string[];

@@ -4,7 +4,7 @@ import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { endOfMonth, startOfMonth } from "../../../kit/formats/month.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { listRouteMonths } from "../../access/usage/index.ts";
-import { type EntryRow, listEntries } from "../../ledger/entries/index.ts";
+import { type EntryRow, listEntryPages } from "../../ledger/entries/index.ts";
 import { listWebhookDays } from "../../webhooks/delivery-days/index.ts";
 import { listSettlements, type MonthlyReport, type PartnerReport } from "../monthly-report/index.ts";
 
@@ -52,36 +52,26 @@ export function* ledgerCsv(
   let written = 0;
   yield csvRow(LEDGER);
   yield boundary("opening", isoUtc(startOfMonth(month)), total);
-  for (let after: number | null = null; ; ) {
-    const rows = entriesAfter(sql, { partnerId, month }, after);
+  const filters = { ...NO_FILTERS, from: startOfMonth(month), to: endOfMonth(month) };
+  for (const rows of listEntryPages(sql, partnerId, { filters, limit: ENTRIES_AT_ONCE })) {
     for (const row of rows) {
       total += row.delta;
       yield entryLine(row, total);
     }
     written += rows.length;
     onEntries(written);
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    after = last.id;
   }
   yield boundary("closing", isoUtc(endOfMonth(month)), total);
 }
 
-function entriesAfter(sql: Sql, { partnerId, month }: PartnerFile, after: number | null): EntryRow[] {
-  return listEntries(sql, partnerId, {
-    filters: {
-      userId: null,
-      reason: null,
-      source: null,
-      idempotencyKey: null,
-      metadata: [],
-      from: startOfMonth(month),
-      to: endOfMonth(month),
-      order: "asc",
-    },
-    page: { after, limit: ENTRIES_AT_ONCE, offset: 0 },
-  });
-}
+const NO_FILTERS = {
+  userId: null,
+  reason: null,
+  source: null,
+  idempotencyKey: null,
+  metadata: [],
+  order: "asc",
+} as const;
 
 function boundary(line: "opening" | "closing", at: string, total: number): string {
   const cells = LEDGER.map((name) => (name === "line" ? line : name === "created_at" ? at : null));

@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const figure = (value: number) => value.toLocaleString("en");
 
-/** What the month moved, from its opening to its closing: by kind, or by reason if the movements have one. */
+/** A month of the ledger from its opening to its closing; movements by kind, or by reason if they have one. */
 export function LedgerSection({ ledger }: { ledger: Ledger }): JSX.Element {
   const none = { credits: null, credited: null, debits: null, debited: null };
   const line = (name: string, salutes: number) => ({ ...none, name, kind: "", salutes });
@@ -210,7 +210,7 @@ export function PartnersSection({
   );
 }
 
-/** What may still change. */
+/** Sentences on figures that may still change. */
 export function Provisional({ reasons }: { reasons: readonly string[] }): JSX.Element | null {
   if (reasons.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ export const SEEN_PATH = "/admin/seen";
 
 const MAX_ENTRIES_COUNTED = 100_000;
 
-/** What is new since an operator last marked the overview as seen; since a day ago if that never happened. */
+/** New items since an operator last marked the overview as seen, or of the last day without such a mark. */
 export interface News {
   since: number;
   wasMarked: boolean;

@@ -38,7 +38,7 @@ export interface SearchParts {
 
 const MIN_TEXT_LENGTH = 3;
 
-/** What a text may begin with, to search one kind only: ext:order-7, key:ak_…. */
+/** Prefixes that limit a search to one kind: ext:order-7, key:ak_…. */
 const PREFIXES = new Map<string, Hit["kind"]>([
   ...KINDS.map((kind) => [kind, kind] as const),
   ["ext", "user"],

@@ -29,6 +29,23 @@ interface ListProps<Row> {
 const CONVERSIONS = "/admin/conversions";
 const CLAIMS = "/admin/claims";
 
+type PaidRow = Pick<ClaimRow, "wallet_address" | "settlement_signature" | "created_at" | "resolved_at">;
+
+/** The columns of everything that is paid: where to, by which transaction, and when. */
+function paymentColumns(now: number): DataColumn<PaidRow>[] {
+  return [
+    { id: "to", head: "To", cell: ({ wallet_address }) => shortOf(wallet_address, "the address") },
+    {
+      id: "payment",
+      head: "Paid by",
+      isExtra: true,
+      cell: ({ settlement_signature }) => shortOf(settlement_signature, "the signature"),
+    },
+    { id: "created", head: "Created", cell: ({ created_at }) => timeOf(created_at, now) },
+    { id: "resolved", head: "Resolved", cell: ({ resolved_at }) => timeOf(resolved_at, now) },
+  ];
+}
+
 export function ConversionTable({ rows, query, now, pageRows }: ListProps<ConversionRow>): JSX.Element {
   const list = new ListAddress(CONVERSIONS, query);
   const columns: DataColumn<ConversionRow>[] = [
@@ -42,15 +59,7 @@ export function ConversionTable({ rows, query, now, pageRows }: ListProps<Conver
     { id: "state", head: "State", isMain: true, cell: ({ state }) => <State state={state} /> },
     { id: "salutes", head: "Salutes", cell: ({ amount }) => amount.toLocaleString("en"), numeric: true },
     { id: "tokens", head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
-    { id: "to", head: "To", cell: ({ wallet_address }) => shortOf(wallet_address, "the address") },
-    {
-      id: "payment",
-      head: "Paid by",
-      isExtra: true,
-      cell: ({ settlement_signature }) => shortOf(settlement_signature, "the signature"),
-    },
-    { id: "created", head: "Created", cell: ({ created_at }) => timeOf(created_at, now) },
-    { id: "resolved", head: "Resolved", cell: ({ resolved_at }) => timeOf(resolved_at, now) },
+    ...paymentColumns(now),
   ];
   const last = rows.at(-1);
   return (
@@ -80,15 +89,7 @@ export function ClaimTable({ rows, query, now, pageRows }: ListProps<ClaimRow>):
     { id: "campaign", head: "Campaign", cell: ({ campaign }) => <span class="roomy">{campaign}</span> },
     { id: "state", head: "State", isMain: true, cell: ({ status }) => <State state={status} /> },
     { id: "amount", head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
-    { id: "to", head: "To", cell: ({ wallet_address }) => shortOf(wallet_address, "the address") },
-    {
-      id: "payment",
-      head: "Paid by",
-      isExtra: true,
-      cell: ({ settlement_signature }) => shortOf(settlement_signature, "the signature"),
-    },
-    { id: "created", head: "Created", cell: ({ created_at }) => timeOf(created_at, now) },
-    { id: "resolved", head: "Resolved", cell: ({ resolved_at }) => timeOf(resolved_at, now) },
+    ...paymentColumns(now),
   ];
   const last = rows.at(-1);
   return (

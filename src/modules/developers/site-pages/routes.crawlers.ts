@@ -16,7 +16,7 @@ const UNLISTED: ReadonlySet<string> = new Set([
   "/status/subscribe",
 ]);
 
-/** What search engines ask for. The listed pages are those of the build, and the reference's page of each group. */
+/** Files for search engines. The listed pages are those of the build, and the reference's page of each group. */
 export function crawlerRoutes(
   mounted: Mounted,
   published: PublishedDocument,

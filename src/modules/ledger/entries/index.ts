@@ -13,7 +13,7 @@ export {
   countEntriesSince,
   type EntryRow,
   idsBetween,
-  listEntries,
+  listEntryPages,
   RECENT,
   THROUGH,
 } from "./search-store.ts";

@@ -8,7 +8,7 @@ import { fromHundredths } from "../../../kit/money.ts";
 import { metadataPairs, readMetadata, storeMetadata } from "../../platform/metadata/index.ts";
 import { requireBalance, requireProvedBalance, requireUserEvenDeleted } from "../users/index.ts";
 import type { Balance, Ledger, LedgerEntry, LedgerExportQuery, LedgerQuery } from "./model.ts";
-import { type EntryFilters, type EntryRow, listEntries } from "./search-store.ts";
+import { type EntryFilters, type EntryRow, listEntries, listEntryPages } from "./search-store.ts";
 
 export function readBalance(sql: Sql, actor: PartnerActor, userId: string): Static<typeof Balance> {
   const user = requireBalance(sql, actor.partnerId, userId);
@@ -91,17 +91,8 @@ export function* exportLedger(
   const user = query.user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, query.user_id);
   const filters = entryFilters(query, user?.id ?? null);
   yield csvRow(EXPORT_COLUMNS);
-  let after: number | null = null;
-  for (;;) {
-    const rows: EntryRow[] = listEntries(sql, partnerId, {
-      filters,
-      page: { limit: EXPORT_CHUNK_ROWS, offset: 0, after },
-    });
-    const last = rows.at(-1);
-    if (last === undefined) return;
+  for (const rows of listEntryPages(sql, partnerId, { filters, limit: EXPORT_CHUNK_ROWS }))
     yield rows.map((row) => csvRow(csvCells(entryView(row)))).join("");
-    after = last.id;
-  }
 }
 
 function csvCells(entry: Static<typeof LedgerEntry>): CsvCell[] {

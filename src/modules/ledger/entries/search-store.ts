@@ -76,6 +76,21 @@ export function listEntries(sql: Sql, partnerId: number, { filters, page }: Entr
   );
 }
 
+/** All entries that match, from the first on, in pages: memory does not grow with the ledger. */
+export function* listEntryPages(
+  sql: Sql,
+  partnerId: number,
+  { filters, limit }: { filters: EntryFilters; limit: number },
+): Generator<EntryRow[], void> {
+  for (let after: number | null = null; ; ) {
+    const rows = listEntries(sql, partnerId, { filters, page: { after, limit, offset: 0 } });
+    const last: EntryRow | undefined = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
 /** A part of a search, read in the order of ids. */
 interface Part {
   /** The FROM clause; `e` is the entry. */

@@ -43,9 +43,9 @@ export interface AlertContent {
   overall: State | null;
   changes: readonly ChangedCheck[];
   checks: Readonly<Record<string, ShownState>>;
-  /** What an alarm is about, such as rule:disk_left: somebody must acknowledge it. Unset for news. */
+  /** Subject of an alarm, such as rule:disk_left: somebody must acknowledge it. Unset for news. */
   calls?: string;
-  /** What is over with this alert: calls about it end. */
+  /** Subject that is over with this alert: its calls end. */
   ends?: string;
 }
 

@@ -147,7 +147,7 @@ function Current({ plan, now, token }: { plan: PlanView; now: number; token: str
             label="Operator"
             options={plan.contacts.map(({ operator }) => [operator, operator])}
           />
-          <TimeField name="from" label="From" note="Leave empty for now." />
+          <TimeField name="from" label="From" note="Empty: it begins now." />
           <TimeField name="to" label="To" />
         </Action>
       )}

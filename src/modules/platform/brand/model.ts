@@ -52,7 +52,7 @@ export const BrandBody = Type.Object({
 });
 export type BrandBody = Static<typeof BrandBody>;
 
-/** What owners stored; null where the setting applies. */
+/** Values stored by owners; null where the setting applies. */
 export const StoredBrand = Type.Object({
   name: Nullable(Type.String()),
   text: Nullable(Type.String()),

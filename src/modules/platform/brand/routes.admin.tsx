@@ -84,7 +84,7 @@ function brandOperations(book: BrandBook): Operation[] {
 }
 
 function brandPages(site: Site, book: BrandBook, live: Database): Operation[] {
-  const form = { role: "owner", page: PATH, errors: ["state_conflict"] } as const;
+  const form = { role: "owner", page: PATH } as const;
   return [
     adminPage(site, {
       id: "brandPage",
@@ -120,6 +120,7 @@ function brandPages(site: Site, book: BrandBook, live: Database): Operation[] {
       path: `${PATH}/save`,
       summary: "Store a brand",
       form: SavedBrand,
+      errors: ["state_conflict"],
       done: "Brand saved. Public pages show it now.",
       submit: async ({ actor, body: { seen, ...entered } }) => {
         await live.writer.run((tx) => {

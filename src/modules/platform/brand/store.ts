@@ -6,7 +6,7 @@ const BRAND = jsonSetting("brand", StoredBrand);
 
 const NOTHING: StoredBrand = { name: null, text: null, colour: null, links: null, logo: null };
 
-/** What owners stored; null in each field that follows the settings. */
+/** Values stored by owners; null in each field that follows the settings. */
 export function readStoredBrand(sql: Sql): Readonly<StoredBrand> {
   return BRAND.read(sql) ?? NOTHING;
 }

@@ -23,7 +23,7 @@ export function updateBrand(tx: Tx, actor: Actor, body: BrandBody): void {
   });
 }
 
-/** What would be stored. @throws InvalidInput */
+/** The values to store. @throws InvalidInput */
 export function changedBrand(before: Readonly<StoredBrand>, body: BrandBody): StoredBrand {
   const { colour, links, logo, name, text } = body;
   for (const [field, value] of [["name", name] as const, ["text", text] as const])

@@ -175,3 +175,25 @@ test("the page asks for archives and lists them", async () => {
     `href="${PATH}/1/download"`,
   );
 });
+
+test("a partner that does not exist is 404 in lists, requests and the page's form", async () => {
+  const nobody = { month: "2026-11", partner: "nobody" };
+  expect((await request(nobody)).status).toBe(404);
+  expect((await world.call("GET", `${PATH}?month=2026-11&partner=nobody`, { headers })).status).toBe(404);
+  const browser = await signedIn(world, "petra", "operator");
+  await browser.open("/admin/ops/reports/monthly");
+  const refused = await browser.submit("/admin/ops/reports/monthly/archives", nobody);
+  expect([refused.status, refused.text.includes("there is no partner nobody")]).toEqual([404, true]);
+});
+
+test("an archive that cannot be written is 409 with the reason", async () => {
+  await post(10);
+  writeFileSync(join(world.dataDir, "reports"), "a file where the folder should be");
+  const { status, json } = await world.call(
+    "GET",
+    "/admin/ops/reports/monthly.zip?partner=acme&month=2026-11",
+    { headers },
+  );
+  expect([status, json.error]).toEqual([409, "state_conflict"]);
+  expect(json.message).toStartWith("The archive could not be made: ");
+});

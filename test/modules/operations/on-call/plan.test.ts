@@ -239,6 +239,8 @@ test("the page sets the rotation and overrides, keeps what was entered, and view
   expect([bad.status, bad.text.includes("line 2 does not")]).toEqual([400, true]);
   expect(bad.text).toContain("ann ann@example.com");
   await otto.open(PAGE);
+  const none = await otto.submit(`${PAGE}/overrides/delete`, { starts: "2026-11-21T00:00:00Z" });
+  expect(none.status).toBe(409);
   const early = await otto.submit(`${PAGE}/overrides`, { operator: "ben", to: "2026-11-22 08:00" });
   expect(early.status).toBe(409);
   const members = "ann ann@example.com\nben, ben@example.com\n";
