@@ -75,6 +75,11 @@ test("a fault leaves everything as it was", () => {
   const before = services.config.publicApiLimit;
   expect(() => reload(services, config, changed)).toThrow("STATUS_POLICY_FILE");
   expect([services.config.publicApiLimit, services.http.limits.publicApi]).toEqual([before, before]);
+  const telegram = "ALERT_WEBHOOK_FORMAT=telegram\nALERT_WEBHOOK_URL=https://hooks.example.com/sendMessage\n";
+  writeFileSync(envFile(), `RATE_LIMIT_PUBLIC_API_PER_MIN=2\n${telegram}`);
+  const unusable = reread();
+  expect(() => reload(services, unusable.config, unusable.changed)).toThrow("ALERT_WEBHOOK_URL");
+  expect([services.config.publicApiLimit, services.http.limits.publicApi]).toEqual([before, before]);
   writeFileSync(envFile(), "RATE_LIMIT_PUBLIC_API_PER_MIN=x\n");
   expect(reread).toThrow("RATE_LIMIT_PUBLIC_API_PER_MIN");
 });

@@ -9,6 +9,7 @@ import { alertTargets } from "./alert-receiver.ts";
 const LIVE: readonly (keyof Values)[] = [
   "logLevel",
   "alertWebhookUrl",
+  "alertWebhookFormat",
   "alertEmail",
   "alertEscalationUrl",
   "alertEscalationMinutes",
@@ -40,13 +41,14 @@ export function reload(services: Services, next: Config, changed: readonly strin
   const { config, log, http, alerts, alertRules, status, audioShare, brand } = services;
   const { policy, rules, sharePolicy, brand: face } = readPolicies(next, http.baseUrl);
   const live = Object.fromEntries(names.filter(isLive).map((name) => [name, next[name as keyof Config]]));
+  const targets = alertTargets({ ...config, ...live });
   const described = next.described.map((row, index) =>
     LIVE_VARIABLES.has(row.variable) ? row : (config.described[index] ?? row),
   );
   Object.assign(config, live, { described });
   log.setLevel(config.logLevel);
   Object.assign(http.limits, rateLimitsOf(config));
-  alerts.retarget(alertTargets(config));
+  alerts.retarget(targets);
   alertRules.splice(0, alertRules.length, ...rules);
   status.usePolicy(policy);
   audioShare.usePolicy(sharePolicy);
