@@ -85,18 +85,23 @@ describe("the plain schema of a shape", () => {
     );
   });
 
-  test.each(
-    VOCABULARY.filter(([name]) => /Text$|Characters|Tag|OneOf|Flag|Links|UserId|external/.test(name)),
-  )("%s: refuses well-formed text that we refuse", (_, shape) => {
-    const validate = createSchemaCompiler()(plain(shape));
-    const validator = createValidator(shape);
-    fc.assert(
-      fc.property(
-        values.filter((value) => typeof value !== "string" || value.isWellFormed()),
-        (value) => expect([value, validate(value)]).toEqual([value, validator.faults(value) === null]),
-      ),
-      { numRuns: 500 },
-    );
+  test.each(VOCABULARY.filter(([name]) => /Text$|Characters|Tag|OneOf|Flag|Links|UserId/.test(name)))(
+    "%s: refuses well-formed text that we refuse",
+    (_, shape) => {
+      const validate = createSchemaCompiler()(plain(shape));
+      const validator = createValidator(shape);
+      fc.assert(
+        fc.property(
+          values.filter((value) => typeof value !== "string" || value.isWellFormed()),
+          (value) => expect([value, validate(value)]).toEqual([value, validator.faults(value) === null]),
+        ),
+        { numRuns: 500 },
+      );
+    },
+  );
+
+  test.each(VOCABULARY)("%s: has no pattern that only some dialects understand", (_, shape) => {
+    expect(JSON.stringify(plain(shape))).not.toMatch(/\\[pPu]/);
   });
 
   test.each(VOCABULARY)("%s: has a valid example", (_, shape) => {
@@ -128,6 +133,13 @@ describe("the plain schema of a shape", () => {
     });
     expect(plain(Nullable(OneOf(["a", "b"])))).toEqual({ type: ["string", "null"], enum: ["a", "b", null] });
     expect(plain(BodyFlag())).toEqual({ anyOf: [{ type: "boolean" }, { type: "number", enum: [1, 0] }] });
+  });
+
+  test("writes a constant of true or false as an enumeration, which generators of clients read", () => {
+    expect(plain(Type.Literal(true))).toEqual({ type: "boolean", enum: [true] });
+    expect(plain(Type.Union([Type.Literal(true), Type.Literal(false)]))).toEqual({
+      anyOf: [{ type: "boolean", enum: [true, false] }],
+    });
   });
 
   test("makes one component per titled shape; two shapes with the same title are an error", () => {

@@ -79,8 +79,6 @@ export interface AccessDocument {
   audience: string;
   /** The allowed callers, as a sentence. */
   sentence: string;
-  /** Scopes or roles of the first credential. */
-  roles: readonly string[];
   /** Further members of the operation object. */
   extensions: Readonly<Record<string, string>>;
   /** Alternative sets of credentials; an empty set means none is needed. */

@@ -51,7 +51,6 @@ export class OperatorAccess implements Access {
     this.document = {
       audience: "Operator",
       sentence: `For operators of the role \`${role}\`${role === "owner" ? "" : " or a higher one"}${orAddresses ? ", and for addresses that the server lists" : ""}.`,
-      roles: [role],
       extensions: { "x-role": role },
       credentials: () => (orAddresses ? [[OPERATOR_TOKEN], []] : [[OPERATOR_TOKEN]]),
       changeHeaders: ["OptionalIdempotencyKey", "CsrfToken"],

@@ -81,7 +81,6 @@ export class PartnerAccess implements Access {
     this.document = {
       audience: "Partner",
       sentence: `Signed, with a ${key}${scope === null ? "" : ` that has the scope \`${scope}\``}.`,
-      roles: scope === null ? [] : [scope],
       extensions: { "x-key-mode": mode, ...(scope === null ? {} : { "x-scope": scope }) },
       credentials: (isChange) => [isChange && mode === "live" ? [...SIGNED, NONCE] : SIGNED],
       changeHeaders: [mode === "live" ? "Nonce" : "SandboxNonce", "IdempotencyKey"],

@@ -30,7 +30,6 @@ export class PublicAccess implements Access {
     this.document = {
       audience: "Public",
       sentence: guard === null ? "Needs no credentials." : "Takes a bearer token if the server requires one.",
-      roles: [],
       extensions: {},
       credentials: () => (guard === null ? [] : [[guard.credential], []]),
       changeHeaders: [],

@@ -56,7 +56,7 @@ const OWN_FORMATS: Record<string, JsonSchema> = {
   "external-id": {
     minLength: 1,
     maxLength: 128,
-    pattern: "^[^\\p{C}\\p{Z}]+$",
+    pattern: "^[^\\x00-\\x20\\x7f-\\xa0]+$",
     not: { pattern: "^ext:" },
   },
   email: { format: "email", maxLength: 254 },
@@ -139,6 +139,11 @@ function translate(shape: TSchema, direction: Direction, components: NamedSchema
     if (shape[keyword] !== undefined) schema[keyword] = shape[keyword];
   }
   if (schema.enum !== undefined) delete schema.pattern;
+  if (typeof schema.const === "boolean") {
+    // Generators of clients read an enumeration of booleans, and stumble over a constant.
+    schema.enum = [schema.const];
+    delete schema.const;
+  }
   if (shape.properties !== undefined) {
     schema.properties = Object.fromEntries(
       Object.entries(shape.properties as Record<string, TSchema>).map(([name, each]) => [name, plain(each)]),
@@ -219,12 +224,18 @@ function isNullableInPlace(schema: JsonSchema): boolean {
 function joinConstants(choices: JsonSchema[]): JsonSchema[] {
   const joined: JsonSchema[] = [];
   for (const choice of choices) {
+    const constants = constantsOf(choice);
     const same = joined.find((each) => each.type === choice.type && each.enum !== undefined);
-    if (choice.const === undefined || choice.description !== undefined) joined.push(choice);
-    else if (same === undefined) joined.push({ type: choice.type, enum: [choice.const] });
-    else same.enum = [...(same.enum ?? []), choice.const];
+    if (constants.length === 0 || choice.description !== undefined) joined.push(choice);
+    else if (same === undefined) joined.push({ type: choice.type, enum: constants });
+    else same.enum = [...(same.enum ?? []), ...constants];
   }
   return joined;
+}
+
+function constantsOf(choice: JsonSchema): unknown[] {
+  if (choice.const !== undefined) return [choice.const];
+  return choice.type === "boolean" ? (choice.enum ?? []) : [];
 }
 
 function refuseUnknown(shape: TSchema): void {

@@ -4,7 +4,6 @@ import type { OperationGroup } from "../../module.ts";
 import { Components } from "./components.ts";
 import { describeEvents } from "./describe-event.ts";
 import { describeOperation } from "./describe-operation.ts";
-import { putPathFailures } from "./failures.ts";
 import { tagsOf } from "./groups.ts";
 import { GUIDE } from "./guide.ts";
 import type { OpenApiDocument, PathItem } from "./openapi.ts";
@@ -36,7 +35,6 @@ export async function buildDocument(
   const documented = operations.filter((operation) => belongsTo(part, operation));
   refuseSameNames(documented);
   const components = new Components();
-  putPathFailures(components);
   const paths = await describePaths(documented, components);
   const webhooks = hasEvents ? describeEvents(version, components) : {};
   return {
@@ -45,6 +43,8 @@ export async function buildDocument(
       title: part === "everything" ? "salute" : `salute: ${part}`,
       summary: "Points for the users of a token project's partners, webhooks, and public proofs.",
       description: GUIDE,
+      contact: { name: "The operators of this server", url: `${baseUrl}/developers` },
+      license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
       version,
     },
     servers: [{ url: baseUrl, description: "This server." }],

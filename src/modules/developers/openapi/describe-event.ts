@@ -1,4 +1,5 @@
 import { type TObject, Type } from "@sinclair/typebox";
+import { pascalCase } from "../../../../clients/generator/names.ts";
 import { plainSchema } from "../../../http/schema/plain-schema.ts";
 import { Described, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { EVENT_CATALOGUE } from "../../webhooks/events/index.ts";
@@ -48,7 +49,7 @@ function deliveryHeaders(eventType: string, version: string): Parameter[] {
 
 /** Body of a delivery: exactly these members. */
 export function envelopeShape(eventType: string, data: TObject): TObject {
-  return Type.Object({
+  const members = {
     event_id: Type.String({
       description:
         "Unique id of the event, the same on every attempt and replay, and signed: drop duplicates by it.",
@@ -67,7 +68,8 @@ export function envelopeShape(eventType: string, data: TObject): TObject {
     idempotency_key: Nullable(Type.String({ examples: ["order-1001"] }), {
       description: "The Idempotency-Key of the request that caused it.",
     }),
-  });
+  };
+  return Type.Object(members, { title: `${pascalCase(eventType)}Event` });
 }
 
 /** The `webhooks` section: one entry per event type. */
@@ -112,8 +114,5 @@ function describeEvent(
 
 /** Operation id of an event type: salutes.conversion_settled becomes onSalutesConversionSettled. */
 function operationIdOf(eventType: string): string {
-  return `on${eventType
-    .split(/[._]/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("")}`;
+  return `on${pascalCase(eventType)}`;
 }

@@ -84,7 +84,16 @@ function parameterSchema(name: string, shape: TSchema, components: Components): 
   const schema = plainSchema(shape, "request", components);
   const pattern = schema.propertyNames?.pattern;
   if (shape["x-members"] !== true || pattern === undefined) return schema;
-  return { ...schema, propertyNames: { pattern: pattern.replace("^", `^${name}\\.`) } };
+  return {
+    ...schema,
+    propertyNames: { pattern: pattern.replace("^", `^${name}\\.`) },
+    ...(shape.examples === undefined ? {} : { examples: shape.examples.map(withPrefix(name)) }),
+  };
+}
+
+function withPrefix(name: string): (members: object) => object {
+  return (members) =>
+    Object.fromEntries(Object.entries(members).map(([member, value]) => [`${name}.${member}`, value]));
 }
 
 function requestBody({ body, example, textBody }: Operation, components: Components): RequestBody | null {

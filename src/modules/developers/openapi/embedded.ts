@@ -39,5 +39,5 @@ export function embeddedDocument(
   baseUrl: string,
 ): string | null {
   const bytes = PLAIN_URL.test(baseUrl) ? embeddedBytes(embeddedName(operations, file)) : null;
-  return bytes && new TextDecoder().decode(bytes).replace(EMBEDDED_BASE_URL, baseUrl);
+  return bytes && new TextDecoder().decode(bytes).replaceAll(EMBEDDED_BASE_URL, baseUrl);
 }

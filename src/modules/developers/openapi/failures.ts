@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { type DocumentedCode, type ErrorCode, entryOf } from "../../../http/answers/catalog.ts";
+import type { DocumentedCode } from "../../../http/answers/catalog.ts";
 import { documentedFailures, membersOf, ProblemShape } from "../../../http/documented.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { plainSchema } from "../../../http/schema/plain-schema.ts";
@@ -44,19 +44,6 @@ function referToFailure(name: string, { operation, codes, components }: Failure)
   const reference = components.refer("responses", name, response);
   described.set(key, { codes, reference });
   return { ...reference };
-}
-
-/** Failures without an operation: unknown path, and method not allowed. */
-export function putPathFailures(components: Components): void {
-  const headers: [ErrorCode, HeaderName[]][] = [
-    ["not_found", ["X-Request-ID"]],
-    ["method_not_allowed", ["X-Request-ID", "Allow"]],
-  ];
-  for (const [code, names] of headers) {
-    const entry = entryOf(code);
-    const response = failure([entry], { headers: names, forPartner: false, components });
-    components.put("responses", `Path${entry.http_status}.${code}`, response);
-  }
 }
 
 /** Codes of failures before rate limits are counted, which carry no rate-limit headers. */

@@ -88,7 +88,14 @@ export interface Tag {
 
 export interface OpenApiDocument {
   openapi: "3.1.1";
-  info: { title: string; summary: string; description: string; version: string };
+  info: {
+    title: string;
+    summary: string;
+    description: string;
+    contact: { name: string; url: string };
+    license: { name: string; identifier: string };
+    version: string;
+  };
   servers: { url: string; description: string }[];
   tags: Tag[];
   paths: Record<string, PathItem>;

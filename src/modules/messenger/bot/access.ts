@@ -35,7 +35,6 @@ export class BotAccess implements Access {
   readonly document: AccessDocument = {
     audience: "Bot",
     sentence: "For Telegram's servers, with the webhook secret.",
-    roles: [],
     extensions: {},
     credentials: () => [
       [

@@ -74,7 +74,6 @@ export class PlayerAccess implements Access {
     this.document = {
       audience: "Player",
       sentence: `For players of the mini-app: init data up to ${age} old${use === "verify" ? "" : ", or a session token"}.`,
-      roles: [],
       extensions: { "x-init-data-age": age },
       credentials: () => (use === "verify" ? [[INIT_DATA]] : [[INIT_DATA], [SESSION]]),
       changeHeaders: [],

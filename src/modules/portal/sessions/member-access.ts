@@ -30,7 +30,6 @@ export class MemberAccess implements Access {
   readonly document: AccessDocument = {
     audience: "Member",
     sentence: "For a partner's members, in a session of the portal.",
-    roles: [],
     extensions: {},
     credentials: () => [],
     changeHeaders: [],
