@@ -30,6 +30,11 @@ declare module "*.go" {
   export default text;
 }
 
+declare module "*.php" {
+  const text: string;
+  export default text;
+}
+
 /** By an alias of package.json: a relative import of a TypeScript file has that file's own types. */
 declare module "#snippets/receive.ts" {
   const text: string;

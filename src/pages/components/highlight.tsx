@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-export type Language = "json" | "shell" | "typescript" | "python" | "go";
+export type Language = "json" | "shell" | "typescript" | "python" | "go" | "php";
 
 const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/.source;
 const NUMBER = /-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/.source;
@@ -25,6 +25,10 @@ const GRAMMARS: Record<Language, RegExp> = {
   go: new RegExp(
     `(?<remark>//.*)|(?<text>${STRING}|\`[^\`]*\`)|(?<number>${NUMBER})|(?<word>\\b(?:package|import|func|const|var|type|struct|return|if|else|for|range|switch|case|go|defer|nil|true|false)\\b)`,
     "g",
+  ),
+  php: new RegExp(
+    `(?<remark>(?<=^|\\s)//.*)|(?<text>${STRING})|(?<number>${NUMBER})|(?<word>\\b(?:declare|function|new|return|if|else|for|foreach|as|exit|echo|true|false|null)\\b)`,
+    "gm",
   ),
 };
 

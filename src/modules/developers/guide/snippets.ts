@@ -5,6 +5,7 @@ import receiveGo from "./snippets/receive.go" with { type: "text" };
 import receivePython from "./snippets/receive.py" with { type: "text" };
 import receiveBash from "./snippets/receive.sh" with { type: "text" };
 import go from "./snippets/sign.go" with { type: "text" };
+import php from "./snippets/sign.php" with { type: "text" };
 import python from "./snippets/sign.py" with { type: "text" };
 import bash from "./snippets/sign.sh" with { type: "text" };
 
@@ -25,6 +26,7 @@ export const SNIPPETS: readonly Snippet[] = [
   { file: "sign.ts", language: "TypeScript", grammar: "typescript", code: typescript },
   { file: "sign.py", language: "Python", grammar: "python", code: python },
   { file: "sign.go", language: "Go", grammar: "go", code: go },
+  { file: "sign.php", language: "PHP", grammar: "php", code: php },
 ];
 
 /** Programs that receive and verify deliveries; the one in bash verifies a stored delivery. */

@@ -7,7 +7,7 @@ import { createWorld, type World } from "../../../harness/app/world.ts";
 import vectors from "../../../vectors/partner-signing.json";
 
 const SNIPPETS = resolve(import.meta.dir, "../../../../src/modules/developers/guide/snippets");
-const FILES = ["sign.sh", "sign.ts", "sign.py", "sign.go"];
+const FILES = ["sign.sh", "sign.ts", "sign.py", "sign.go", "sign.php"];
 const RECEIVERS = ["receive.ts", "receive.py", "receive.go", "receive.sh"];
 
 let world: World;

@@ -77,6 +77,16 @@ print(sign(os.environ["SECRET"], *sys.argv[1:5], sys.argv[5].encode()))`;
     },
   },
   {
+    file: "sign.php",
+    needs: ["php"],
+    command: ["php", "sign.php"],
+    async sign(each) {
+      const functions = await textBefore("sign.php", "\n$target =");
+      const program = `${functions.replace("<?php", "")}\necho sign(getenv("SECRET"), ...array_slice($argv, 1));`;
+      return run(["php", "-r", program, "--", ...parts(each)], { environment: secret });
+    },
+  },
+  {
     file: "sign.go",
     needs: ["go"],
     command: ["go", "run", "sign.go"],
