@@ -160,14 +160,10 @@ function successContent(operation: Operation, components: Components): Record<st
 
 const MEDIA_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   "*/*": {},
-  // Tools read the schema of a stream as that of each event.
+  // Some tools read the schema of a stream as that of the whole text, others as that of each event.
   "text/event-stream": {
-    type: "object",
-    properties: {
-      id: { type: "string", description: "Number of the event: send the last one as Last-Event-ID." },
-      event: { type: "string", description: "Type of the event." },
-      data: { type: "string", description: "The event as JSON." },
-    },
+    description:
+      "Events, each with id (its number, to send as Last-Event-ID), event (its type) and data (the event as JSON).",
   },
 };
 
