@@ -7,17 +7,18 @@ import { executable } from "./harness/processes/build.ts";
 
 /**
  * `bun run test [--one] [FILES]`: runs all tests with one process per core, at most four, and beside them those that mostly
- * wait for leases, replicas and pages. A file with a failure is retried once by itself; tests that pass only then are listed.
+ * wait for leases, replicas, pages and programs. A file with a failure is retried once by itself; tests that pass only then are listed.
  * `--one` runs all in one process, without a retry.
  */
 
 const MOST_PROCESSES = 4;
-/** These wait, for leases, replicas and pages, while the machine has little to do. */
+/** These wait, for leases, replicas, pages and other programs, while the machine has less to do. */
 const WAITING = new RegExp(
   `^test/(${[
-    "binary/(built-in-litestream|scan|stop)\\.",
+    "binary/(built-in-litestream|kill-upkeep|scan|stop)\\.",
     "browser/",
     "commands/check-stops\\.",
+    "contract/(openapi-tools|schemathesis)\\.",
     "kit/name-resolver\\.",
     "modules/operations/(health|lease|promotion|replication|standby)/",
     "modules/platform/master-key/",
