@@ -32,7 +32,7 @@ export { Action, FORM_TOKEN, FormToken } from "./components/action.tsx";
 export { PartnerLink, partnerPath, UserLink, userPath } from "./components/admin-links.tsx";
 export { Alert } from "./components/alert.tsx";
 export { SandboxBanner } from "./components/banner.tsx";
-export { Choice } from "./components/choice.tsx";
+export { Choice, Choices } from "./components/choice.tsx";
 export { CodeBlock } from "./components/code-block.tsx";
 export {
   Confirmation,

@@ -130,3 +130,22 @@ export const portalSessions = sqliteTable(
   },
   (table) => [index("portal_sessions_by_expiry").on(table.expires_at)],
 );
+
+/** What operators permit a partner on its own pages; without a row the defaults count. */
+export const portalSettings = sqliteTable("portal_settings", {
+  partner_id: integer("partner_id")
+    .primaryKey()
+    .references(() => partners.id),
+  /** 1: the partner has pages of its own. */
+  is_enabled: integer("is_enabled").notNull(),
+  /** What its members may change, as a JSON array of text. */
+  powers: text("powers").notNull(),
+  /** Scopes that new keys may have, as a JSON array of text. */
+  key_scopes: text("key_scopes").notNull(),
+  /** Ranges within which the addresses of new keys must be, as a JSON array of text; empty: any. */
+  key_allowed_ips: text("key_allowed_ips").notNull(),
+  /** Of each new key, in hundredths; null for none. */
+  key_daily_credit_limit: integer("key_daily_credit_limit"),
+  /** Most active keys that the partner may have to create another. */
+  max_keys: integer("max_keys").notNull(),
+});

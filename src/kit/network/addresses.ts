@@ -36,6 +36,18 @@ export function createAddressSet(entries: readonly string[]): AddressSet {
   };
 }
 
+/** Whether every address of a range is in another. Both are addresses or CIDR ranges. */
+export function isWithin(range: string, outer: string): boolean {
+  const [address = "", own] = range.split("/");
+  const [around = "", wide] = outer.split("/");
+  const most = isIP(address) === 4 ? 32 : 128;
+  return (
+    isIP(address) === isIP(around) &&
+    Number(own ?? most) >= Number(wide ?? most) &&
+    createAddressSet([outer]).contains(address)
+  );
+}
+
 /**
  * Converts an IPv4 address in IPv6 notation (`::ffff:192.0.2.1`, `::ffff:c000:201`) to IPv4; other addresses are
  * unchanged.

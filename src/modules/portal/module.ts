@@ -20,6 +20,7 @@ import {
   portalPartnerRoutes,
   purgePortal,
   sessionRoutes,
+  settingsRoutes,
 } from "./sessions/index.ts";
 import { webhookRoutes } from "./webhooks/index.ts";
 
@@ -70,20 +71,21 @@ export const portal: Module<PortalParts> = {
       ...portalOperatorRoutes({ files, embedOrigins }),
       ...portalAdminRoutes({ site, live, files, embedOrigins }),
       ...openingRoutes({ site, live, files }),
-      ...sessionRoutes(members, live),
-      ...overviewRoutes(members, parts, limits),
-      ...deliveryRoutes({ members, live, keyring }),
+      ...settingsRoutes({ site, live, files }),
+      ...sessionRoutes(members(null), live),
+      ...overviewRoutes(members(null), parts, limits),
+      ...deliveryRoutes({ members: members("deliveries"), live, keyring }),
       ...webhookRoutes({
-        members,
+        members: members("webhooks"),
         live,
         keyring,
         targets: { allowHttp: config.webhookAllowHttp, allowPrivate: config.webhookAllowPrivate },
       }),
-      ...eventRoutes(members),
-      ...requestRoutes({ members, files, requestLog }),
-      ...keyRoutes({ members, files, keyring, usage }),
-      ...sandboxRoutes({ members, files, sandboxFiles, clock }),
-      ...auditRoutes(members, files),
+      ...eventRoutes(members(null)),
+      ...requestRoutes({ members: members(null), files, requestLog }),
+      ...keyRoutes({ members: members("secrets"), files, keyring, usage }),
+      ...sandboxRoutes({ members: members("sandbox"), files, sandboxFiles, clock }),
+      ...auditRoutes(members(null), files),
     ];
   },
   retention: [

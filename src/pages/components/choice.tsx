@@ -40,3 +40,25 @@ export function Choice({ name, id = name, label, options, value, fault }: Choice
     </div>
   );
 }
+
+interface ChoicesProps {
+  name: string;
+  legend: string;
+  /** Values, each with how it is shown. */
+  options: readonly (readonly [value: string, label: string])[];
+  values: readonly string[];
+}
+
+/** The part of a form with any number of several values. */
+export function Choices({ name, legend, options, values }: ChoicesProps): JSX.Element {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {options.map(([each, shown]) => (
+        <label key={each} class="choice">
+          <input type="checkbox" name={name} value={each} checked={values.includes(each)} /> {shown}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,5 +1,6 @@
 export { describeEndOfOldSecret, describeRotation, USE_DAYS, type UsedKey } from "./effects.tsx";
 export { endOldSecret, oldSecretValidUntil } from "./end-old-secret.ts";
+export { ceilingOf, listOf } from "./entered.ts";
 export { createKeyFinder, keyModeOf } from "./find-key.ts";
 export { Secret } from "./keys-page.tsx";
 export { KEY_LISTS } from "./lists.ts";
@@ -11,6 +12,7 @@ export {
   KeyError,
   type KeySettings,
   keyView,
+  requireSettings,
   rotateKey,
   setKeyStatus,
 } from "./manage-keys.ts";

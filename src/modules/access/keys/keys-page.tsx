@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import {
   Action,
+  Choices,
   Secret as Copied,
   Field,
   KeyValue,
@@ -149,14 +150,12 @@ interface SettingsProps {
 export function Settings({ scopes, allowedIps, domains }: SettingsProps): JSX.Element {
   return (
     <>
-      <fieldset>
-        <legend>Scopes</legend>
-        {SCOPES.map((scope) => (
-          <label key={scope} class="choice">
-            <input type="checkbox" name="scopes" value={scope} checked={scopes.includes(scope)} /> {scope}
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        name="scopes"
+        legend="Scopes"
+        options={SCOPES.map((scope) => [scope, scope] as const)}
+        values={scopes}
+      />
       <Field
         name="allowed_ips"
         label="Allowed addresses"

@@ -161,7 +161,8 @@ export function requireKey(tx: Tx, keyId: string): KeyRow {
   return row;
 }
 
-function requireSettings(settings: KeyAdjustments): void {
+/** @throws InvalidInput naming the first field that no key can have */
+export function requireSettings(settings: KeyAdjustments): void {
   const scope = settings.scopes?.find((each) => !SCOPES.includes(each));
   if (scope !== undefined)
     throw new InvalidInput("scopes", `must be of ${SCOPES.join(", ")}; ${scope} is not`);

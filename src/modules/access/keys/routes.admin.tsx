@@ -1,11 +1,9 @@
 /** @jsxImportSource preact */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { invalidPayload } from "../../../http/answers/problem.ts";
 import { ShownQuery } from "../../../http/input/paging.ts";
 import { type Actor, type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
-import { parseSalutes } from "../../../kit/money.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import {
   adminForm,
@@ -15,6 +13,7 @@ import {
   requireUnchanged,
 } from "../../platform/admin-page/index.ts";
 import { describeDisabling, describeRotation } from "./effects.tsx";
+import { ceilingOf, listOf } from "./entered.ts";
 import { CREATE_PATH, Keys, NewKey } from "./key-list-page.tsx";
 import { changeKeyIn, KEY, KeyPath, type KeysParts, readKey, readUsedKey } from "./key-routes.ts";
 import { Key, Secret } from "./keys-page.tsx";
@@ -196,18 +195,4 @@ function settingsOf(body: Static<typeof CreateForm> | Static<typeof SettingsForm
     allowedIps: listOf(body.allowed_ips),
     domains: listOf(body.domains),
   };
-}
-
-/** Entries separated by commas or blanks. */
-function listOf(text: string | undefined): string[] {
-  return (text ?? "").split(/[\s,]+/).filter((entry) => entry !== "");
-}
-
-/** Hundredths; null for none. */
-function ceilingOf(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const hundredths = parseSalutes(text);
-  if (hundredths === null)
-    throw invalidPayload("daily_credit_limit", "must be an amount of salutes with at most 2 decimals");
-  return hundredths;
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, Choice, EmptyState, Field, TimeField } from "../../../pages/index.ts";
+import { Action, Choice, Choices, EmptyState, Field, TimeField } from "../../../pages/index.ts";
 import type { PrefillQuery } from "./forms.ts";
 
 interface NewIncidentProps {
@@ -36,15 +36,12 @@ export function NewIncidentContent({ token, checks, prefill }: NewIncidentProps)
         <input type="checkbox" name="public" value="1" /> Public: shown on the status page, sent to
         subscribers
       </label>
-      <fieldset>
-        <legend>Affected checks (none: the whole service)</legend>
-        {checks.map((check) => (
-          <label key={check} class="choice">
-            <input type="checkbox" name="checks" value={check} checked={prefill.checks?.includes(check)} />{" "}
-            {check}
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        name="checks"
+        legend="Affected checks (none: the whole service)"
+        options={checks.map((check) => [check, check] as const)}
+        values={prefill.checks ?? []}
+      />
     </Action>
   );
 }

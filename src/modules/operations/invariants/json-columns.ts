@@ -30,6 +30,7 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   monitor_runs: ["rules"],
   operator_incidents: ["checks"],
   partner_keys: ["scopes", "allowed_ips", "domains"],
+  portal_settings: ["powers", "key_scopes", "key_allowed_ips"],
   preflight_snapshots: ["rows", "env_rows", "changes"],
   status_incidents: ["checks"],
   status_notices: ["checks"],

@@ -4,6 +4,7 @@ import { Problem } from "../../../http/answers/problem.ts";
 import type { MemberActor } from "../../../http/operation.ts";
 import { Action, htmlResponse, Layout, SessionLayout, type Site } from "../../../pages/index.ts";
 import { type Audience, newPageState, PRIVATE } from "../../platform/admin-page/index.ts";
+import type { Power } from "../settings/index.ts";
 import { MemberAccess } from "./member-access.ts";
 import type { KeyFiles } from "./standing.ts";
 
@@ -16,16 +17,16 @@ export interface PortalPage {
 export const HOME = "/partners";
 export const SIGN_OUT = "/partners/sign-out";
 
-/** The members of partners, who read the portal's pages. */
-export function createMembers(
-  site: Site,
-  files: KeyFiles,
-  navigation: readonly PortalPage[],
-): Audience<MemberActor> {
-  return {
+/**
+ * The members of partners, who read the portal's pages. Where a page or form has a power, those of a partner without it
+ * only read.
+ */
+export type Members = (power: Power | null) => Audience<MemberActor>;
+
+export function createMembers(site: Site, files: KeyFiles, navigation: readonly PortalPage[]): Members {
+  const members: Omit<Audience<MemberActor>, "access"> = {
     site,
     home: HOME,
-    access: (role) => new MemberAccess(files, role),
     find: (actor) => (actor.kind === "member" ? actor : null),
     require: (actor) => {
       if (actor.kind !== "member") throw new Problem("forbidden", "Open these pages with a link.");
@@ -57,6 +58,7 @@ export function createMembers(
     },
     state: newPageState(),
   };
+  return (power) => ({ ...members, access: (role) => new MemberAccess(files, role, power) });
 }
 
 interface PagesProps {

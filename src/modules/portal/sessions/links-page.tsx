@@ -48,6 +48,9 @@ export function Links({ reader, partner, sessions, embedOrigins }: LinksProps): 
           )}
         </Action>
       )}
+      <p>
+        <a href={`${at}/settings`}>What it may do there</a>
+      </p>
       <h2 id="sessions">Open sessions</h2>
       <p>
         {sessions.toLocaleString("en")}

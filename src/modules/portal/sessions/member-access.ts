@@ -5,6 +5,7 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { hasRole, type MemberActor, type Role } from "../../../http/operation.ts";
 import { refuseExceeded } from "../../../http/rate-limit.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import { type Power, readSettings } from "../settings/index.ts";
 import { memberOf } from "./member.ts";
 import { MEMBER_COOKIE } from "./open-session.ts";
 import { isStanding, type KeyFiles } from "./standing.ts";
@@ -38,6 +39,8 @@ export class MemberAccess implements Access {
   constructor(
     private readonly files: KeyFiles & { live: { read: Sql } },
     private readonly role: Role,
+    /** What the page or form is about; null if nothing of it needs a permission. */
+    private readonly power: Power | null,
   ) {}
 
   admit({ exchange, services }: Admission): MemberActor {
@@ -49,15 +52,28 @@ export class MemberAccess implements Access {
       throw new Problem("forbidden", "Open these pages with a new link: this session has ended.", {
         reason: "session_required",
       });
-    const actor = memberOf(found, token);
+    const member = memberOf(found, token);
+    const isPermitted = this.#permits(found.partner_id);
+    const actor: MemberActor = isPermitted ? member : { ...member, role: "viewer" };
     const state = services.limiter.count("portal", actor.session.tokenHash, services.limits.pages);
     exchange.noteLimit(state);
     refuseExceeded(state, now);
-    if (!hasRole(actor.role, this.role))
+    if (!hasRole(member.role, this.role))
       throw new Problem("forbidden", "Ask for a link with access manage: this session may only read.", {
         reason: "role",
       });
+    if (!hasRole(actor.role, this.role))
+      throw new Problem(
+        "forbidden",
+        "Ask the operators of this server: they do not permit this change to your pages.",
+        { reason: "role" },
+      );
     return actor;
+  }
+
+  #permits(partnerId: number): boolean {
+    if (this.power === null) return true;
+    return readSettings(this.files.live.read, partnerId).powers.includes(this.power);
   }
 
   change(): never {

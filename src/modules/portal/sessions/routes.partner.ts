@@ -1,5 +1,6 @@
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, partner, writeOperation } from "../../../http/operation.ts";
+import { readSettings } from "../settings/index.ts";
 import { createLink, WITHOUT_URL } from "./create-link.ts";
 import { IssuedLink, LinkBody } from "./model.ts";
 
@@ -14,7 +15,7 @@ export function portalPartnerRoutes(embedOrigins: readonly string[]): Operation[
       path: "/api/partner/portal-links",
       group: "portal",
       summary: "Create a link to your own pages",
-      description: `The link opens a session of eight hours in the portal: your usage, deliveries, webhooks, keys, sandbox and audit trail. It opens once. Needs the scope ${OTHER_SCOPE} too. Sessions end when this key is disabled, and with manage they rotate only keys whose scopes this key has.`,
+      description: `The link opens a session of eight hours in the portal: your usage, deliveries, webhooks, keys, sandbox and audit trail. It opens once. 403 forbidden if the operators switched your portal off. Needs the scope ${OTHER_SCOPE} too. Sessions end when this key is disabled, and with manage they rotate only keys whose scopes this key has.`,
       access: partner("webhooks"),
       status: 201,
       body: LinkBody,
@@ -30,6 +31,10 @@ export function portalPartnerRoutes(embedOrigins: readonly string[]): Operation[
               reason: "scope",
             },
           );
+        if (!readSettings(tx, actor.partnerId).isEnabled)
+          throw new Problem("forbidden", "Ask the operators to enable your portal: it is off.", {
+            reason: "other",
+          });
         const { keyId, partner: name, partnerId: id } = actor;
         return createLink(tx, actor, { body, partner: { id, name }, keyId, baseUrl, embedOrigins });
       },

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Field } from "../../../pages/index.ts";
+import { Choices, Field } from "../../../pages/index.ts";
 import { EVENT_PATTERNS } from "../../webhooks/events/index.ts";
 
 interface Settings {
@@ -24,20 +24,12 @@ export function SettingsFields({ settings }: { settings: Settings | null }): JSX
         placeholder="https://partner.example/hooks/salute"
         required
       />
-      <fieldset>
-        <legend>Event types</legend>
-        {EVENT_PATTERNS.map((type) => (
-          <label key={type} class="choice">
-            <input
-              type="checkbox"
-              name="event_types"
-              value={type}
-              checked={settings?.event_types.includes(type) ?? type === "*"}
-            />{" "}
-            {type === "*" ? "* (all)" : type}
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        name="event_types"
+        legend="Event types"
+        options={EVENT_PATTERNS.map((type) => [type, type === "*" ? "* (all)" : type] as const)}
+        values={settings?.event_types ?? ["*"]}
+      />
       <Field name="description" label="Note" value={settings?.description ?? undefined} />
       <Field
         name="max_per_second"
