@@ -83,7 +83,7 @@ export const portal: Module<PortalParts> = {
       }),
       ...eventRoutes(members(null)),
       ...requestRoutes({ members: members(null), files, requestLog }),
-      ...keyRoutes({ members: members("secrets"), files, keyring, usage }),
+      ...keyRoutes({ members, files, keyring, usage }),
       ...sandboxRoutes({ members: members("sandbox"), files, sandboxFiles, clock }),
       ...auditRoutes(members(null), files),
     ];

@@ -2,8 +2,17 @@ import type { Database } from "../../db/database.ts";
 import type { Sql } from "../../db/sql.ts";
 import { Problem } from "../../http/answers/problem.ts";
 import type { MemberActor } from "../../http/operation.ts";
-import { findKeyRow, type KeyRow, keyModeOf, keyView, listKeysOf } from "../access/keys/index.ts";
+import {
+  findKeyRow,
+  KEY_LISTS,
+  type KeyRow,
+  keyModeOf,
+  keyView,
+  listKeysOf,
+  type Scope,
+} from "../access/keys/index.ts";
 import { memberName } from "./sessions/index.ts";
+import { readSettings } from "./settings/index.ts";
 
 /** live.db with the live keys, and sandbox.db with the sandbox keys. */
 export interface OwnFiles {
@@ -11,7 +20,7 @@ export interface OwnFiles {
   sandbox: Database;
 }
 
-const KEYS_SHOWN = 200;
+export const KEYS_SHOWN = 200;
 
 /** A partner's keys of both modes, live ones first. */
 export function listOwnKeys({ live, sandbox }: OwnFiles, partner: string): KeyRow[] {
@@ -52,4 +61,36 @@ export function requireManageable(files: OwnFiles, actor: MemberActor, row: KeyR
     `Use a link that a key with the scopes of ${row.key_id} made: this session's key lacks some of them.`,
     { reason: "scope" },
   );
+}
+
+/** What a key that a session creates may have at most. */
+export interface KeyBounds {
+  scopes: readonly Scope[];
+  /** The addresses must be within each of these lists; an empty one permits any. */
+  ranges: readonly (readonly string[])[];
+  /** Hundredths; null: no limit. */
+  dailyCreditLimit: number | null;
+  /** Null: the configured limit. */
+  rateLimitPerMinute: number | null;
+  maxKeys: number;
+}
+
+/** The partner's bounds, and those of the key behind the session: a link never gives more than its key. */
+export function readBounds(files: OwnFiles, { keyId, partnerId }: MemberActor): KeyBounds {
+  const { allowedIps, dailyCreditLimit, maxKeys, scopes } = readSettings(files.live.read, partnerId);
+  const own = keyId === null ? null : findKeyRow(fileOfKey(files, keyId).read, keyId);
+  if (own === null)
+    return { scopes, ranges: [allowedIps], dailyCreditLimit, rateLimitPerMinute: null, maxKeys };
+  const ownScopes = KEY_LISTS.scopes.read(own.scopes);
+  return {
+    scopes: scopes.filter((scope) => ownScopes.includes(scope)),
+    ranges: [allowedIps, KEY_LISTS.allowedIps.read(own.allowed_ips)],
+    dailyCreditLimit: lower(dailyCreditLimit, own.daily_credit_limit),
+    rateLimitPerMinute: own.rate_limit_per_minute,
+    maxKeys,
+  };
+}
+
+function lower(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }

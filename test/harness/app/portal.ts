@@ -1,3 +1,5 @@
+import { ensurePartner, SCOPES } from "../../../src/modules/access/keys/index.ts";
+import { POWERS, setSettings } from "../../../src/modules/portal/settings/index.ts";
 import type { Credentials } from "./signing.ts";
 import { type Visitor, visitor } from "./visitor.ts";
 import type { World } from "./world.ts";
@@ -25,4 +27,25 @@ export async function portalVisitor(
   await browser.submit(path);
   await browser.open("/partners");
   return browser;
+}
+
+/** Permits a partner everything on its own pages. */
+export async function permitAll(world: World, partner: string): Promise<void> {
+  await world.services.live.writer.run((tx) =>
+    setSettings(
+      tx,
+      { kind: "command", name: "test" },
+      {
+        partner: { id: ensurePartner(tx, partner), name: partner },
+        settings: {
+          isEnabled: true,
+          powers: POWERS,
+          scopes: SCOPES,
+          allowedIps: [],
+          dailyCreditLimit: null,
+          maxKeys: 200,
+        },
+      },
+    ),
+  );
 }

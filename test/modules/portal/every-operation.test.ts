@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allOperations } from "../../../src/compose/operations.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import type { IssuedKey } from "../../../src/modules/access/keys/index.ts";
-import { portalVisitor } from "../../harness/app/portal.ts";
+import { permitAll, portalVisitor } from "../../harness/app/portal.ts";
 import { visitor } from "../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
 
@@ -18,6 +18,7 @@ let forms: Operation[];
 beforeAll(async () => {
   world = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: String(PER_MINUTE) });
   key = await world.createKey("acme");
+  await permitAll(world, "acme");
   const own = allOperations(world.services).filter(({ access }) => access.kind === "member");
   pages = own.filter(({ method }) => method === "GET");
   forms = own.filter(({ method }) => method === "POST");

@@ -3,7 +3,7 @@ import { allOperations } from "../../../src/compose/operations.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import type { IssuedKey } from "../../../src/modules/access/keys/index.ts";
 import { sandboxId } from "../../../src/modules/sandbox/files/index.ts";
-import { portalVisitor } from "../../harness/app/portal.ts";
+import { permitAll, portalVisitor } from "../../harness/app/portal.ts";
 import type { Visitor } from "../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
 
@@ -22,6 +22,7 @@ beforeAll(async () => {
   world = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: "0" });
   const key = await world.createKey("acme");
   await world.createKey("acme", "sandbox");
+  await permitAll(world, "acme");
   const live = await world.createKey("globex");
   const sandbox = await world.createKey("globex", "sandbox");
   const body = { target_url: `https://${HOST}/hooks`, event_types: ["*"] };

@@ -5,6 +5,8 @@ import { KeyValue, SandboxBanner, StatusMark, Table, Time } from "../../../pages
 import { type KeyRow, keyView, oldSecretValidUntil } from "../../access/keys/index.ts";
 
 export const PATH = "/partners/keys";
+/** The page with the form of a new key. */
+export const CREATE_PATH = "/partners/keys/new";
 
 interface ListedKey {
   row: KeyRow;
@@ -12,10 +14,23 @@ interface ListedKey {
   lastUseAt: number | null;
 }
 
+interface KeysProps {
+  keys: readonly ListedKey[];
+  mayCreate: boolean;
+  now: number;
+}
+
 /** A partner's keys, each with its last use. */
-export function Keys({ keys, now }: { keys: readonly ListedKey[]; now: number }): JSX.Element {
+export function Keys({ keys, mayCreate, now }: KeysProps): JSX.Element {
   return (
     <>
+      {mayCreate && (
+        <p>
+          <a class="button button-main" href={CREATE_PATH}>
+            Create key
+          </a>
+        </p>
+      )}
       <Table
         caption="Keys"
         columns={[
@@ -36,7 +51,9 @@ export function Keys({ keys, now }: { keys: readonly ListedKey[]; now: number })
         rows={keys}
         keyOf={({ row }) => row.key_id}
       />
-      <p class="note">The operators create keys, and change their scopes, addresses and limits.</p>
+      <p class="note">
+        {mayCreate ? "The operators" : "The operators create keys, and"} change scopes, addresses and limits.
+      </p>
     </>
   );
 }

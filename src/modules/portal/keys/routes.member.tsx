@@ -12,53 +12,42 @@ import {
   USE_DAYS,
   type UsedKey,
 } from "../../access/keys/index.ts";
-import { readKeyUse, readLastUse, type UsageRecorder } from "../../access/usage/index.ts";
-import {
-  type Audience,
-  confirmedSessionForm,
-  sessionPage,
-  sessionResponse,
-} from "../../platform/admin-page/index.ts";
-import type { Keyring } from "../../platform/master-key/index.ts";
-import {
-  fileOfKey,
-  listOwnKeys,
-  mayManageKey,
-  type OwnFiles,
-  requireManageable,
-  requireOwnKey,
-} from "../own-keys.ts";
+import { readKeyUse, readLastUse } from "../../access/usage/index.ts";
+import { confirmedSessionForm, sessionPage, sessionResponse } from "../../platform/admin-page/index.ts";
+import { fileOfKey, listOwnKeys, mayManageKey, requireManageable, requireOwnKey } from "../own-keys.ts";
 import { ShownOnce } from "../shown-once.tsx";
+import type { KeyParts } from "./key-parts.ts";
 import { Key, Keys, PATH } from "./keys-page.tsx";
-
-interface KeyParts {
-  members: Audience<MemberActor>;
-  files: OwnFiles;
-  keyring: Keyring;
-  usage: UsageRecorder;
-}
+import { createRoutes } from "./routes.create.tsx";
 
 const ONE = `${PATH}/{key_id}`;
 const KeyPath = Type.Object({ key_id: Type.String({ description: "The key's id." }) });
 
 export function keyRoutes(parts: KeyParts): Operation[] {
-  return [...readingRoutes(parts), ...secretRoutes(parts)];
+  return [...listRoutes(parts), ...createRoutes(parts), ...secretRoutes(parts)];
 }
 
-function readingRoutes({ members, files, usage }: KeyParts): Operation[] {
-  const withUse = (row: KeyRow) => ({
-    row,
-    lastUseAt: readLastUse(fileOfKey(files, row.key_id).read, usage, row.key_id),
-  });
+function withUse({ files, usage }: KeyParts, row: KeyRow) {
+  return { row, lastUseAt: readLastUse(fileOfKey(files, row.key_id).read, usage, row.key_id) };
+}
+
+function listRoutes(parts: KeyParts): Operation[] {
+  const { members, files } = parts;
   return [
-    sessionPage(members, {
+    sessionPage(members("keys"), {
       id: "portalKeysPage",
       path: PATH,
       summary: "A partner's keys with their last use",
       title: "Keys",
-      content: ({ actor, now }) => <Keys keys={listOwnKeys(files, actor.partner).map(withUse)} now={now} />,
+      content: ({ actor, now }) => (
+        <Keys
+          keys={listOwnKeys(files, actor.partner).map((row) => withUse(parts, row))}
+          mayCreate={actor.role !== "viewer"}
+          now={now}
+        />
+      ),
     }),
-    sessionPage(members, {
+    sessionPage(members("secrets"), {
       id: "portalKeyPage",
       path: ONE,
       summary: "One key with its limits and secrets",
@@ -67,13 +56,14 @@ function readingRoutes({ members, files, usage }: KeyParts): Operation[] {
       errors: ["not_found"],
       content: ({ actor, params: { key_id }, now }) => {
         const row = requireOwnKey(fileOfKey(files, key_id).read, actor, key_id);
-        return <Key {...withUse(row)} mayManage={mayManageKey(files, actor, row)} now={now} />;
+        return <Key {...withUse(parts, row)} mayManage={mayManageKey(files, actor, row)} now={now} />;
       },
     }),
   ];
 }
 
 function secretRoutes({ members, files, keyring, usage }: KeyParts): Operation[] {
+  const managers = members("secrets");
   const change = { role: "operator", params: KeyPath, back: ONE } as const;
   const used = (actor: MemberActor, keyId: string, now: number): UsedKey => {
     const { read } = fileOfKey(files, keyId);
@@ -88,7 +78,7 @@ function secretRoutes({ members, files, keyring, usage }: KeyParts): Operation[]
       return work(tx, row);
     });
   return [
-    ...confirmedSessionForm(members, {
+    ...confirmedSessionForm(managers, {
       ...change,
       id: "portalRotateKey",
       path: `${ONE}/rotate`,
@@ -100,14 +90,14 @@ function secretRoutes({ members, files, keyring, usage }: KeyParts): Operation[]
       effect: ({ actor, params, now }) => describeRotation(used(actor, params.key_id, now)),
       submit: async ({ actor, params: { key_id: keyId } }) => {
         const { secret } = await onKey(actor, keyId, (tx) => rotateKey(tx, actor, { keyring, keyId }));
-        return sessionResponse(members, actor, {
+        return sessionResponse(managers, actor, {
           path: PATH,
           title: "New secret",
           content: <ShownOnce of={["Key", keyId]} secret={secret} to={`${PATH}/${keyId}`} />,
         });
       },
     }),
-    ...confirmedSessionForm(members, {
+    ...confirmedSessionForm(managers, {
       ...change,
       id: "portalEndOldSecret",
       path: `${ONE}/end-old-secret`,
