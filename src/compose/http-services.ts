@@ -111,7 +111,9 @@ function answerRecorder(parts: HttpParts): HttpServices["recordAnswer"] {
     usage.record({ keyId: key, route, status, durationMs, requestId, traceId: trace });
     if (status >= 400 || requests.takesSuccess(at))
       requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
-    if (refusal !== null || isChange(exchange)) requestLog.record(loggedRequest(exchange, answered));
+    const isLogged =
+      refusal !== null || isChange(exchange) || (keyId !== "" && requestLog.takesRead(keyId, at));
+    if (isLogged) requestLog.record(loggedRequest(exchange, answered));
     if (refusal !== null) errors.record(refusal, route);
     if (status === 403) refusals.record(refusedRequest(exchange, route));
     messengerCounters.noteAnswer(route, refusal);

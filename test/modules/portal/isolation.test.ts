@@ -60,6 +60,7 @@ function pathsOf({ path }: Operation): string[] {
   if (path.includes("{webhook_id}")) return fill("webhook_id", [theirs.webhook]);
   if (path.includes("{event_id}")) return fill("event_id", [theirs.delivery, theirs.event]);
   if (path.includes("{key_id}")) return fill("key_id", [theirs.live.key_id, theirs.sandbox.key_id]);
+  if (path.includes("{request_id}")) return fill("request_id", [REQUEST_ID]);
   return [path];
 }
 

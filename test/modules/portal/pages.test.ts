@@ -78,6 +78,40 @@ test("requests are found by id, route and status", async () => {
   expect((await browser.open("/partners")).text).toContain("invalid_payload");
 });
 
+test("a request's page shows its key and the ledger entry that it made", async () => {
+  const user = await world.createUser(key, "zoe");
+  const body = { user_id: user, amount: 5, reason: "gift" };
+  const headers = { "x-request-id": "my-credit-0001" };
+  await world.call("POST", "/api/salutes/credit", { key, body, headers, idempotencyKey: "order-1" });
+  const read = { "x-request-id": "my-read-0001" };
+  await world.call("GET", `/api/salutes/balance?user_id=${user}`, { key, headers: read });
+  const browser = await portalVisitor(world, key, "read");
+  for (const isStored of [false, true]) {
+    if (isStored) await world.services.requestLog.flush();
+    const { status, text } = await browser.open("/partners/requests/my-credit-0001");
+    expect([status, text.includes("order-1"), text.includes("gift"), text.includes(key.key_id)]).toEqual([
+      200,
+      true,
+      true,
+      true,
+    ]);
+    const of = await browser.open("/partners/requests/my-read-0001");
+    expect([of.status, of.text.includes("GET /api/salutes/balance"), of.text.includes("gift")]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+    expect((await browser.open("/partners/requests")).text).toContain(
+      'href="/partners/requests/my-credit-0001"',
+    );
+  }
+  const deliveries = /href="(\/partners\/deliveries\?[^"]+)"/.exec(
+    (await browser.open("/partners/requests/my-credit-0001")).text,
+  )?.[1];
+  expect((await browser.open((deliveries ?? "").replaceAll("&amp;", "&"))).status).toBe(200);
+  expect((await browser.open("/partners/requests/nothing")).status).toBe(404);
+});
+
 test("the catalogue shows a body of every event", async () => {
   const browser = await portalVisitor(world, key, "read");
   const { text } = await browser.open("/partners/events");

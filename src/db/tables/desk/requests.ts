@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Answered changes and refused requests, stored in batches shortly after the answer. */
+/** Answered changes, refused requests and sampled reads of partners, stored in batches shortly after the answer. */
 export const requestLog = sqliteTable(
   "request_log",
   {

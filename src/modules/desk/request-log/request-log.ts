@@ -1,5 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
+import { ReadSample } from "./read-sample.ts";
 import { addRequests, type LoggedRequest } from "./store.ts";
 
 /** Rows per transaction, to keep each to a few milliseconds. */
@@ -11,10 +12,11 @@ const MAX_PENDING = 50_000;
 const LIMITS_PER_MINUTE = { refusals: 300, anonymousRefusals: 60, anonymousChanges: 300 };
 
 /**
- * Logs changes and refused requests under their request ids. Requests are queued in memory and stored in batches
+ * Logs changes, refused requests and a sample of partners' reads under their request ids. Requests are queued in memory and stored in batches
  * outside the request path; a killed process loses those of the last second.
  */
 export class RequestLog {
+  readonly #reads = new ReadSample();
   #pending: LoggedRequest[] = [];
   #minute = -1;
   #counted = new Map<string, number>();
@@ -22,7 +24,12 @@ export class RequestLog {
 
   constructor(private readonly live: Database) {}
 
-  /** Records a change or a refusal. */
+  /** Whether a key's successful read is to be recorded: see `ReadSample`. */
+  takesRead(keyId: string, at: number): boolean {
+    return this.#pending.length < MAX_PENDING && this.#reads.takes(keyId, at);
+  }
+
+  /** Records a change, a refusal, or a read that `takesRead` chose. */
   record(request: LoggedRequest): void {
     if (this.#pending.length >= MAX_PENDING || !this.#isWithinLimit(request)) return;
     this.#pending.push(request);

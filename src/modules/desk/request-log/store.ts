@@ -3,7 +3,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { requestLog } from "../../../db/tables/desk/requests.ts";
 
-/** An answered change or refused request. */
+/** An answered change, refused request, or sampled read. */
 export type LoggedRequest = Omit<RowOf<typeof requestLog>, "id">;
 
 export function addRequests(tx: Tx, requests: readonly LoggedRequest[]): void {

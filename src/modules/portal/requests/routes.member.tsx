@@ -1,25 +1,21 @@
 /** @jsxImportSource preact */
 
 import { type Static, Type } from "@sinclair/typebox";
-import type { JSX } from "preact";
+import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { ShownQuery } from "../../../http/input/paging.ts";
 import type { MemberActor, Operation } from "../../../http/operation.ts";
 import { EnteredTime, Text } from "../../../http/schema/shapes.ts";
 import { timeOfEntry } from "../../../kit/clock.ts";
-import {
-  DataTable,
-  EmptyState,
-  FilterForm,
-  ListAddress,
-  type Status,
-  StatusMark,
-  Time,
-} from "../../../pages/index.ts";
+import { ListAddress } from "../../../pages/index.ts";
+import { keyModeOf } from "../../access/keys/index.ts";
 import { findLogged, type LoggedRequest, listLogged, type RequestLog } from "../../desk/request-log/index.ts";
+import { readLedger } from "../../ledger/entries/index.ts";
 import { type Audience, sessionPage } from "../../platform/admin-page/index.ts";
 import { type OwnFiles, ownNames } from "../own-keys.ts";
+import { PATH, Requests } from "./list-page.tsx";
+import { OneRequest } from "./request-page.tsx";
 
-const PATH = "/partners/requests";
 const ROWS = 50;
 /** Requests with one id that are examined: clients choose the id, so that others may have used it too. */
 const SAME_ID = 1_000;
@@ -34,116 +30,84 @@ const RequestQuery = Type.Object({
   before: Type.Optional(Type.Integer({ minimum: 1, description: "Only earlier requests than this number." })),
 });
 
+const RequestPath = Type.Object({ request_id: Type.String({ description: "The request's id." }) });
+/** Idempotency-Keys of one request id, and entries of each, that its page shows. */
+const REFERENCES = 20;
+const ENTRIES = 50;
+
 interface RequestParts {
   members: Audience<MemberActor>;
   files: OwnFiles;
   requestLog: RequestLog;
 }
 
-/** A partner's changes and refused requests, 30 days. */
+/** A partner's changes, refused requests and sampled reads, 30 days. */
 export function requestRoutes(parts: RequestParts): Operation[] {
   return [
     sessionPage(parts.members, {
       id: "portalRequestsPage",
       path: PATH,
-      summary: "A partner's changes and refused requests by id, route, status and time",
+      summary: "A partner's requests by id, route, status and time",
       title: "Requests",
       query: RequestQuery,
       content: ({ actor, query, now }) => (
         <Requests {...readRequests(parts, actor, query)} list={new ListAddress(PATH, query)} now={now} />
       ),
     }),
+    sessionPage(parts.members, {
+      id: "portalRequestPage",
+      path: `${PATH}/{request_id}`,
+      summary: "A partner's request with the ledger entries that it made",
+      title: ({ params }) => `Request ${params.request_id}`,
+      params: RequestPath,
+      errors: ["not_found"],
+      content: ({ sql, actor, params: { request_id: requestId }, now }) => {
+        const requests = findOwn(parts, actor, requestId);
+        if (requests.length === 0)
+          throw new Problem(
+            "not_found",
+            `Choose a request from the list: none of yours with the id ${requestId} is kept.`,
+          );
+        return (
+          <OneRequest requests={requests} entries={listEntries(sql, actor.partnerId, requests)} now={now} />
+        );
+      },
+    }),
   ];
 }
 
+/** A partner's requests with an id: clients choose it, so that there may be several. */
+function findOwn({ files, requestLog }: RequestParts, { partner }: MemberActor, requestId: string) {
+  const callers = ownNames(files, partner);
+  const found = findLogged(files.live.read, requestLog, { requestId, limit: SAME_ID });
+  return found.filter(({ caller }) => callers.includes(caller));
+}
+
+/** The live entries that requests made, by their Idempotency-Keys. */
+function listEntries(sql: Sql, partnerId: number, requests: readonly LoggedRequest[]) {
+  const references = new Set(
+    requests
+      .filter(({ caller }) => keyModeOf(caller) === "live")
+      .flatMap((each) => each.idempotency_key ?? []),
+  );
+  return [...references].slice(0, REFERENCES).flatMap((idempotency_key) => {
+    const query = { idempotency_key, order: "desc", limit: ENTRIES, offset: 0 } as const;
+    return readLedger(sql, partnerId, query).ledger;
+  });
+}
+
 function readRequests(
-  { files, requestLog }: RequestParts,
-  { partner }: MemberActor,
+  parts: RequestParts,
+  actor: MemberActor,
   { request_id: requestId, route, status, from, to, before }: Static<typeof RequestQuery>,
 ): { rows: LoggedRequest[]; before: number | null } {
-  const { read } = files.live;
-  const callers = ownNames(files, partner);
-  if (requestId !== undefined) {
-    const found = findLogged(read, requestLog, { requestId, limit: SAME_ID });
-    return { rows: found.filter(({ caller }) => callers.includes(caller)), before: null };
-  }
+  if (requestId !== undefined) return { rows: findOwn(parts, actor, requestId), before: null };
+  const callers = ownNames(parts.files, actor.partner);
   const at = (text: string | undefined) => (text === undefined ? null : timeOfEntry(text));
   const filters = { callers, route: route ?? null, status: status ?? null, from: at(from), to: at(to) };
-  return listLogged(read, requestLog, { filters, before: before ?? null, limit: ROWS });
-}
-
-interface RequestsProps {
-  rows: readonly LoggedRequest[];
-  before: number | null;
-  list: ListAddress;
-  now: number;
-}
-
-function Requests({ rows, before, list, now }: RequestsProps): JSX.Element {
-  return (
-    <>
-      <p>
-        Changes and refused requests of your keys, with those of these pages. Kept 30 days, without bodies.
-      </p>
-      <FilterForm
-        list={list}
-        filters={[
-          { name: "request_id", label: "Request id" },
-          { name: "route", label: "Route" },
-          { name: "status", label: "Status" },
-          { name: "from", label: "From", kind: "time" },
-          { name: "to", label: "To", kind: "time" },
-        ]}
-      />
-      <DataTable
-        caption="Requests, newest first"
-        list={list}
-        columns={[
-          { id: "at", head: "At", cell: ({ at }) => <Time at={at} now={now} /> },
-          { id: "route", head: "Route", cell: ({ route }) => <span class="anywhere">{route}</span> },
-          {
-            id: "status",
-            head: "Status",
-            cell: ({ status, refusal }) => (
-              <StatusMark
-                status={markOf(status)}
-                word={refusal === null ? `${status}` : `${status} ${refusal}`}
-              />
-            ),
-          },
-          { id: "caller", head: "Key", cell: ({ caller }) => <span class="anywhere">{caller}</span> },
-          {
-            id: "ms",
-            head: "Duration ms",
-            isExtra: true,
-            cell: (each) => each.duration_ms.toLocaleString("en"),
-            numeric: true,
-          },
-          { id: "id", head: "Request id", cell: (each) => <span class="anywhere">{each.request_id}</span> },
-          {
-            id: "key",
-            head: "Idempotency-Key",
-            isExtra: true,
-            cell: (each) => <span class="anywhere">{each.idempotency_key ?? "none"}</span>,
-          },
-        ]}
-        rows={rows}
-        keyOf={({ request_id, at }) => `${request_id} ${at}`}
-        next={before === null ? null : ["before", before]}
-      >
-        <EmptyState title="No request to show.">
-          {before === null ? (
-            "A change or a refusal appears here within a second."
-          ) : (
-            <a href={list.with({ before })}>Search earlier requests</a>
-          )}
-        </EmptyState>
-      </DataTable>
-    </>
-  );
-}
-
-function markOf(status: number): Status {
-  if (status >= 500) return "bad";
-  return status >= 400 ? "warn" : "ok";
+  return listLogged(parts.files.live.read, parts.requestLog, {
+    filters,
+    before: before ?? null,
+    limit: ROWS,
+  });
 }

@@ -49,7 +49,7 @@ test("a partner's change is found by its request id before and after a restart, 
   expect(entry).toMatchObject({ kind: "ledger_entry", title: "5 salutes, gift" });
 });
 
-test("refusals with and without a key, and operators' forms, are found after a restart; reads are not", async () => {
+test("refusals with and without a key, and operators' forms, are found after a restart; reads without a key are not", async () => {
   const unsigned = await world.call("GET", "/api/partner/users/1");
   const unknown = await world.call("GET", "/api/partner/users/999", { key });
   const read = await world.call("GET", "/status.json");
@@ -62,6 +62,18 @@ test("refusals with and without a key, and operators' forms, are found after a r
   expect((await find(idOf(form)))[0]?.path).toBe("/admin/audit?actor=ops");
   expect(await find(idOf(read))).toEqual([]);
   expect(stored().filter(({ route }) => route.startsWith("GET") && route.includes("status"))).toEqual([]);
+});
+
+test("successful reads of a key are a sample: its first sixty, then three a minute", async () => {
+  const balance = () => world.call("GET", "/api/partner/webhooks", { key });
+  const read = await balance();
+  expect((await find(idOf(read)))[0]?.detail).toContain(`200, ${key.key_id}`);
+  const log = new RequestLog(world.services.live);
+  const taken = (keyId: string, at: number) =>
+    Array.from({ length: 100 }, () => log.takesRead(keyId, at)).filter(Boolean).length;
+  expect([taken("pk_live_a", 0), taken("pk_live_b", 0), taken("pk_live_a", 59_999)]).toEqual([60, 60, 0]);
+  expect([taken("pk_live_a", 60_000), taken("pk_live_a", 61_000)]).toEqual([3, 0]);
+  expect(taken("pk_live_a", 60_000 * 10_000)).toBe(60);
 });
 
 test("logged requests are limited per minute: for each caller, and for all unauthenticated callers together", async () => {

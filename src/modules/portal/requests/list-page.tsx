@@ -1,0 +1,102 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import {
+  DataTable,
+  EmptyState,
+  FilterForm,
+  type ListAddress,
+  type Status,
+  StatusMark,
+  Time,
+} from "../../../pages/index.ts";
+import type { LoggedRequest } from "../../desk/request-log/index.ts";
+
+export const PATH = "/partners/requests";
+
+interface RequestsProps {
+  rows: readonly LoggedRequest[];
+  before: number | null;
+  list: ListAddress;
+  now: number;
+}
+
+/** A page of a partner's logged requests. */
+export function Requests({ rows, before, list, now }: RequestsProps): JSX.Element {
+  return (
+    <>
+      <p>
+        Changes, refused requests and successful reads of your keys, with changes and refusals of these pages.
+        Kept 30 days, without bodies. Of reads, each key's first 60 are here, and three more a minute.
+      </p>
+      <FilterForm
+        list={list}
+        filters={[
+          { name: "request_id", label: "Request id" },
+          { name: "route", label: "Route" },
+          { name: "status", label: "Status" },
+          { name: "from", label: "From", kind: "time" },
+          { name: "to", label: "To", kind: "time" },
+        ]}
+      />
+      <DataTable
+        caption="Requests, newest first"
+        list={list}
+        columns={[
+          { id: "at", head: "At", cell: ({ at }) => <Time at={at} now={now} /> },
+          { id: "route", head: "Route", cell: ({ route }) => <span class="anywhere">{route}</span> },
+          {
+            id: "status",
+            head: "Status",
+            cell: ({ status, refusal }) => (
+              <StatusMark
+                status={markOf(status)}
+                word={refusal === null ? `${status}` : `${status} ${refusal}`}
+              />
+            ),
+          },
+          { id: "caller", head: "Key", cell: ({ caller }) => <span class="anywhere">{caller}</span> },
+          {
+            id: "ms",
+            head: "Duration ms",
+            isExtra: true,
+            cell: (each) => each.duration_ms.toLocaleString("en"),
+            numeric: true,
+          },
+          {
+            id: "id",
+            head: "Request id",
+            cell: ({ request_id: id }) => (
+              <a class="anywhere" href={`${PATH}/${encodeURIComponent(id)}`}>
+                {id}
+              </a>
+            ),
+          },
+          {
+            id: "key",
+            head: "Idempotency-Key",
+            isExtra: true,
+            cell: (each) => <span class="anywhere">{each.idempotency_key ?? "none"}</span>,
+          },
+        ]}
+        rows={rows}
+        keyOf={({ request_id, at }) => `${request_id} ${at}`}
+        next={before === null ? null : ["before", before]}
+      >
+        <EmptyState title="No request to show.">
+          {before === null ? (
+            "A request appears here within a second."
+          ) : (
+            <a href={list.with({ before })}>Search earlier requests</a>
+          )}
+        </EmptyState>
+      </DataTable>
+    </>
+  );
+}
+
+/** How a status is marked. */
+export function markOf(status: number): Status {
+  if (status >= 500) return "bad";
+  return status >= 400 ? "warn" : "ok";
+}
