@@ -34,3 +34,20 @@ export const recentRequests = sqliteTable(
     index("recent_requests_by_age").on(table.at),
   ],
 );
+
+/** Live keys that partners asked for, in live.db: the last request for each sandbox key. */
+export const promotionRequests = sqliteTable(
+  "promotion_requests",
+  {
+    /** The sandbox key. */
+    key_id: text("key_id").primaryKey(),
+    partner: text("partner").notNull(),
+    note: text("note"),
+    state: text("state", { enum: ["waiting", "granted", "declined"] }).notNull(),
+    /** The operators' reason for declining it. */
+    reason: text("reason"),
+    asked_at: integer("asked_at").notNull(),
+    decided_at: integer("decided_at"),
+  },
+  (table) => [index("promotion_requests_by_state").on(table.state, table.asked_at)],
+);

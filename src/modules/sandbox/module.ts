@@ -15,7 +15,14 @@ import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import { sandboxDeliveryRoutes } from "./deliveries/index.ts";
 import { deleteUnusedSandboxes, type SandboxFiles, sandboxReset } from "./files/index.ts";
-import { EVIDENCE_DAYS, type EvidenceRecorder, promotionPages, purgeEvidence } from "./promotion/index.ts";
+import {
+  EVIDENCE_DAYS,
+  type EvidenceRecorder,
+  PROMOTIONS_PATH,
+  promotionNotices,
+  promotionPages,
+  purgeEvidence,
+} from "./promotion/index.ts";
 import { webhookSimulatorRoutes } from "./simulator/index.ts";
 import {
   FIXTURE_CHAIN,
@@ -72,6 +79,8 @@ export const sandbox: Module<SandboxParts> = {
       ...promotionPages({ site, live, keyring, clock, sandbox: parts.sandbox, sandboxFiles }),
     ];
   },
+  notices: ({ live }) => promotionNotices(live.read),
+  navigation: [{ path: PROMOTIONS_PATH, label: "Promotions", group: "Partners", order: 25 }],
   jobs: [sandboxReset, deleteUnusedSandboxes],
   retention: [
     {

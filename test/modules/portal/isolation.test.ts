@@ -113,6 +113,7 @@ test("every form with their ids is 404, and changes nothing of theirs", async ()
       live.read.all("SELECT * FROM webhook_deliveries"),
       live.read.all("SELECT * FROM partner_keys"),
       sandbox.read.all("SELECT * FROM partner_keys"),
+      live.read.all("SELECT * FROM promotion_requests"),
       sandboxFiles.seedOf(sandboxId({ partner: "globex", name: "their-ci" })),
     ]);
   await mine.open("/partners/webhooks");

@@ -9,8 +9,8 @@ import { keyView } from "../../access/keys/index.ts";
 import { type Audience, sessionForm, sessionPage } from "../../platform/admin-page/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { SANDBOX_STATES, type SandboxFiles, sandboxId } from "../../sandbox/files/index.ts";
-import { readPromotionReport } from "../../sandbox/promotion/index.ts";
-import { listOwnKeys, type OwnFiles } from "../own-keys.ts";
+import { askForPromotion, findRequest, readPromotionReport } from "../../sandbox/promotion/index.ts";
+import { listOwnKeys, type OwnFiles, requireOwnKey } from "../own-keys.ts";
 import { readSandboxes } from "./read-sandboxes.ts";
 import { PATH, Sandbox } from "./sandbox-page.tsx";
 
@@ -35,13 +35,14 @@ export function sandboxRoutes({ members, files, sandboxFiles, clock }: SandboxPa
         const keys = listOwnKeys(files, actor.partner).filter(
           ({ mode, status }) => mode === "sandbox" && status === "active",
         );
-        const reports = keys.map((row) =>
-          readPromotionReport(
+        const reports = keys.map((row) => ({
+          report: readPromotionReport(
             read,
             { partner: row.partner, keyId: row.key_id, scopes: keyView(row).scopes },
             now,
           ),
-        );
+          request: findRequest(files.live.read, row.key_id),
+        }));
         const sandboxes = readSandboxes(sandboxFiles, clock, actor.partner);
         return <Sandbox {...{ reader, sandboxes, reports, now }} />;
       },
@@ -66,6 +67,21 @@ export function sandboxRoutes({ members, files, sandboxFiles, clock }: SandboxPa
           }),
         );
         return seeOther(PATH);
+      },
+    }),
+    sessionForm(members, {
+      id: "portalAskForPromotion",
+      path: `${PATH}/{key_id}/ask`,
+      summary: "Ask the operators for the live key of a sandbox key",
+      role: "operator",
+      params: Type.Object({ key_id: Type.String({ description: "The sandbox key's id." }) }),
+      form: Type.Object({ note: Type.Optional(Text(500)) }),
+      errors: ["not_found", "state_conflict"],
+      done: "The operators are asked for a live key.",
+      submit: async ({ actor, params: { key_id }, body: { note = null } }) => {
+        const sandboxKey = requireOwnKey(files.sandbox.read, actor, key_id);
+        await files.live.writer.run((tx) => askForPromotion(tx, actor, { sandboxKey, note }));
+        return seeOther(`${PATH}#promotion`);
       },
     }),
   ];

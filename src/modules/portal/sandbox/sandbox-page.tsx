@@ -6,6 +6,7 @@ import {
   Action,
   Choice,
   EmptyState,
+  Field,
   type Reader,
   SandboxBanner,
   StatusMark,
@@ -13,15 +14,21 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import { SANDBOX_STATES } from "../../sandbox/files/index.ts";
-import type { PromotionReport } from "../../sandbox/promotion/index.ts";
+import { type PromotionReport, type RequestRow, RequestState } from "../../sandbox/promotion/index.ts";
 import type { SandboxFacts } from "./read-sandboxes.ts";
 
 export const PATH = "/partners/sandbox";
 
+/** A sandbox key's report, with the request for its live key. */
+export interface KeyReport {
+  report: Static<typeof PromotionReport>;
+  request: RequestRow | null;
+}
+
 interface SandboxProps {
   reader: Reader;
   sandboxes: readonly SandboxFacts[];
-  reports: readonly Static<typeof PromotionReport>[];
+  reports: readonly KeyReport[];
   now: number;
 }
 
@@ -42,9 +49,11 @@ export function Sandbox({ reader, sandboxes, reports, now }: SandboxProps): JSX.
       {token !== null && <Reset sandboxes={sandboxes} csrfToken={token} />}
       <h2 id="promotion">Ready for live</h2>
       {reports.length === 0 ? (
-        <EmptyState title="Reports of your sandbox keys will be here.">The operators create keys.</EmptyState>
+        <EmptyState title="Reports of your sandbox keys will be here.">
+          Each shows what its key has practised, and what is missing for a live key.
+        </EmptyState>
       ) : (
-        reports.map((report) => <Report key={report.key_id} report={report} />)
+        reports.map((each) => <Report key={each.report.key_id} {...each} csrfToken={token} now={now} />)
       )}
     </>
   );
@@ -88,7 +97,12 @@ function Reset({ sandboxes, csrfToken }: Pick<SandboxProps, "sandboxes"> & { csr
   );
 }
 
-function Report({ report }: { report: SandboxProps["reports"][number] }): JSX.Element {
+interface ReportProps extends KeyReport {
+  csrfToken: string | null;
+  now: number;
+}
+
+function Report({ report, request, csrfToken, now }: ReportProps): JSX.Element {
   return (
     <>
       <h3 class="anywhere">{report.key_id}</h3>
@@ -114,6 +128,27 @@ function Report({ report }: { report: SandboxProps["reports"][number] }): JSX.El
         rows={report.checks}
         keyOf={({ name }) => name}
       />
+      {request !== null && <Asked request={request} now={now} />}
+      {csrfToken !== null && request?.state !== "waiting" && (
+        <Action to={`${PATH}/${report.key_id}/ask`} csrfToken={csrfToken} label="Ask for a live key">
+          <Field
+            id={`note-${report.key_id}`}
+            name="note"
+            label="Note to the operators"
+            note="Such as what the key is for, and when you need it."
+          />
+        </Action>
+      )}
     </>
+  );
+}
+
+function Asked({ request, now }: { request: RequestRow; now: number }): JSX.Element {
+  const { asked_at, reason, state } = request;
+  return (
+    <p>
+      Live key: <RequestState state={state} />, asked for <Time at={asked_at} now={now} />.
+      {reason !== null && ` The operators: ${reason}`}
+    </p>
   );
 }

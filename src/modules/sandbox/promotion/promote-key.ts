@@ -7,6 +7,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { PromotionReport } from "./model.ts";
 import { planPromotion } from "./plan.ts";
+import { decideRequest } from "./requests/index.ts";
 
 interface Promotion {
   keyring: Keyring;
@@ -18,7 +19,8 @@ interface Promotion {
 }
 
 /**
- * Creates the live key for a sandbox key, with the same scopes, addresses and domains. The operator decides whether the
+ * Creates the live key for a sandbox key, with the same scopes, addresses and domains, and grants the
+ * partner's request if one waits. The operator decides whether the
  * report must be ready, and the audit trail records both. The sandbox key stays.
  * @param tx of live.db.
  * @throws InvalidInput if the plan has concerns that were not confirmed
@@ -40,6 +42,7 @@ export function promoteKey(
     mode: "live",
     settings: { scopes, allowedIps, domains },
   });
+  decideRequest(tx, { key_id: sandboxKey.key_id, state: "granted", reason: null });
   recordAudit(tx, actor, {
     action: "key.promote",
     subject: issued.key_id,

@@ -14,6 +14,7 @@ import {
 } from "../../../pages/index.ts";
 import type { PromotionReport } from "./model.ts";
 import type { PromotionPlan } from "./plan.ts";
+import { Asked, type RequestRow } from "./requests/index.ts";
 
 interface PromotionProps {
   reader: Reader;
@@ -21,10 +22,20 @@ interface PromotionProps {
   hasSandboxState: boolean;
   report: Static<typeof PromotionReport>;
   plan: PromotionPlan;
+  /** The partner's request for it; null if it did not ask. */
+  request: RequestRow | null;
+  now: number;
 }
 
 /** The promotion report of a sandbox key, with the button that creates its live key. */
-export function Promotion({ reader, report, plan, hasSandboxState }: PromotionProps): JSX.Element {
+export function Promotion({
+  reader,
+  report,
+  plan,
+  hasSandboxState,
+  request,
+  now,
+}: PromotionProps): JSX.Element {
   const { key_id, partner, ready, passed_count, checks_count, checks, error_rate } = report;
   const at = `/admin/keys/${key_id}`;
   return (
@@ -45,6 +56,7 @@ export function Promotion({ reader, report, plan, hasSandboxState }: PromotionPr
         ]}
       />
       <Checks checks={checks} />
+      <Asked request={request} reader={reader} now={now} />
       <Promote reader={reader} at={at} plan={plan} />
       <SandboxState reader={reader} at={at} partner={partner} hasSandboxState={hasSandboxState} />
     </>

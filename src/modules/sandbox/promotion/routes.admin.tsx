@@ -16,6 +16,7 @@ import { planPromotion } from "./plan.ts";
 import { promoteKey } from "./promote-key.ts";
 import { Promotion } from "./promotion-page.tsx";
 import { readPromotionReport } from "./read.ts";
+import { findRequest, requestRoutes } from "./requests/index.ts";
 
 export interface PromotionParts {
   site: Site;
@@ -37,7 +38,7 @@ const TITLE = "Promotion and sandbox";
  * sandbox state, for operators.
  */
 export function promotionPages(parts: PromotionParts): Operation[] {
-  return [reportPage(parts), promoteForm(parts), resetForm(parts)];
+  return [reportPage(parts), promoteForm(parts), resetForm(parts), ...requestRoutes(parts.site, parts.live)];
 }
 
 function reportPage(parts: PromotionParts): Operation {
@@ -49,7 +50,7 @@ function reportPage(parts: PromotionParts): Operation {
     title: TITLE,
     params: KeyPath,
     errors: ["not_found"],
-    content: ({ reader, params }) => {
+    content: ({ reader, params, now }) => {
       const row = requireSandboxKey(parts, params.key_id);
       const report = reportOf(parts, row);
       const props = {
@@ -57,6 +58,8 @@ function reportPage(parts: PromotionParts): Operation {
         report,
         plan: planPromotion(parts.live.read, { sandboxKey: row, report }),
         hasSandboxState: hasSandboxState(parts, row.partner),
+        request: findRequest(parts.live.read, row.key_id),
+        now,
       };
       return <Promotion {...props} />;
     },
