@@ -175,7 +175,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         await page.locator("#commitment code").first().waitFor();
         await page.locator("#rotate").click();
         await page.locator('#checked [data-ok="true"]').waitFor();
-        expect(await page.locator("#message").textContent()).toBe("1 of 1 rounds match their seeds.");
+        expect(await page.locator("#message").textContent()).toBe("1 of 1 round matches its seeds.");
       });
     },
     PAGE_MS,

@@ -10,6 +10,16 @@ const listeners = new Map();
 /** Empty outside of Telegram. */
 export const initData = launch.get("tgWebAppData") ?? "";
 export const isInTelegram = initData !== "";
+/** The player's language at Telegram, such as `pt-br`; empty if unknown. */
+export const languageCode = userLanguage();
+
+function userLanguage() {
+  try {
+    return String(JSON.parse(new URLSearchParams(initData).get("user") ?? "{}").language_code ?? "");
+  } catch {
+    return "";
+  }
+}
 
 export function send(type, data = {}) {
   if (!isInTelegram) return;

@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 
+import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { Cacheable } from "../../../http/answers/answer.ts";
+import { LocaleQuery, pageLocale } from "../../../http/input/page-locale.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
 import { brandOf, htmlResponse, type Site } from "../../../pages/index.ts";
 import { readLogHead, type SignedLog } from "../../transparency/signed-log/index.ts";
@@ -14,6 +16,7 @@ import { MiniappPage } from "./miniapp-page.tsx";
 import { MINIAPP_PATHS } from "./paths.ts";
 import verifyScript from "./verify.client.js" with { type: "text" };
 import { VerifyRoundsPage } from "./verify-page.tsx";
+import { MINIAPP_WORDS } from "./words/index.ts";
 
 /** Only Telegram's web client may frame the app, and nothing is loaded from other hosts. */
 const POLICY = [
@@ -41,19 +44,24 @@ export function miniappRoutes({ bot, signedLog, startedAt, site }: MiniappParts)
   const script = (id: string, path: string, text: string) =>
     file({ id, path, mediaType: "text/javascript", text, startedAt });
   return [
-    page({
+    readOperation({
+      ...PAGE,
       id: "miniappPage",
       path: MINIAPP_PATHS.page,
       summary: "The mini-app of the messenger",
-      render: () => <MiniappPage brand={brandOf(site)} isDemo={bot?.mode === "demo"} />,
+      query: Type.Object(LocaleQuery),
+      read: (context) => {
+        const words = MINIAPP_WORDS.in(pageLocale(context));
+        return html(<MiniappPage brand={brandOf(site)} isDemo={bot?.mode === "demo"} words={words} />);
+      },
     }),
-    page({
+    readOperation({
+      ...PAGE,
       id: "miniappVerifyPage",
       path: MINIAPP_PATHS.verify,
       summary: "Recompute rounds of the mini-app's games",
-      render: () => (
-        <VerifyRoundsPage brand={brandOf(site)} logPrefix={readLogHead(signedLog)?.path ?? "/log"} />
-      ),
+      read: () =>
+        html(<VerifyRoundsPage brand={brandOf(site)} logPrefix={readLogHead(signedLog)?.path ?? "/log"} />),
     }),
     script("miniappScript", MINIAPP_PATHS.app, appScript),
     script("miniappBridge", MINIAPP_PATHS.bridge, bridgeScript),
@@ -69,24 +77,15 @@ export function miniappRoutes({ bot, signedLog, startedAt, site }: MiniappParts)
   ];
 }
 
-interface PageParts {
-  id: string;
-  path: string;
-  summary: string;
-  render: () => JSX.Element;
-}
+const PAGE = {
+  method: "GET",
+  group: PAGES_GROUP,
+  access: anyone("pages"),
+  response: { mediaType: "text/html", description: "A page." },
+} as const;
 
-function page({ id, path, render, summary }: PageParts): Operation {
-  return readOperation({
-    id,
-    method: "GET",
-    path,
-    group: PAGES_GROUP,
-    summary,
-    access: anyone("pages"),
-    response: { mediaType: "text/html", description: "A page." },
-    read: () => htmlResponse(render(), { headers: { "content-security-policy": POLICY } }),
-  });
+function html(page: JSX.Element): Response {
+  return htmlResponse(page, { headers: { "content-security-policy": POLICY } });
 }
 
 interface FileParts {

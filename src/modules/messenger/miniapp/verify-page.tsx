@@ -1,9 +1,11 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import type { Brand } from "../../../pages/index.ts";
 import { MiniappDocument } from "./miniapp-page.tsx";
 import { MINIAPP_PATHS } from "./paths.ts";
+import { MINIAPP_WORDS } from "./words/index.ts";
 
 /**
  * The page that recomputes rounds and checks their commitments in the browser, without sending a round anywhere.
@@ -16,6 +18,7 @@ export function VerifyRoundsPage({ brand, logPrefix }: { brand: Brand; logPrefix
       title={`Recompute rounds · ${brand.name}`}
       module={MINIAPP_PATHS.verifyScript}
       isDemo={false}
+      words={MINIAPP_WORDS.in(SOURCE_LOCALE)}
     >
       <header>
         <h1>Recompute rounds</h1>

@@ -2,30 +2,35 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { MINIAPP_PATHS } from "./paths.ts";
+import type { MiniappWords } from "./words/index.ts";
 
-export function WheelView(): JSX.Element {
+interface ViewProps {
+  words: MiniappWords;
+}
+
+export function WheelView({ words }: ViewProps): JSX.Element {
   return (
-    <View id="spin-wheel" title="Spin the wheel">
+    <View id="spin-wheel" title={words.say("wheel_title")}>
       <div class="wheel-stage">
-        <svg id="wheel" viewBox="-100 -100 200 200" role="img" aria-label="The wheel" />
+        <svg id="wheel" viewBox="-100 -100 200 200" role="img" aria-label={words.say("wheel")} />
         <svg class="pointer" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M2 2h16L10 18Z" />
         </svg>
       </div>
       <button type="button" id="spin" class="primary" disabled>
-        Spin
+        {words.say("spin")}
       </button>
       <p id="spin-note" class="hint" />
       <p id="last-spin" class="hint" />
       <details>
-        <summary>Odds</summary>
+        <summary>{words.say("odds")}</summary>
         <p id="return" class="hint" />
         <table id="odds">
           <thead>
             <tr>
-              <th scope="col">Segment</th>
+              <th scope="col">{words.say("segment")}</th>
               <th scope="col" class="number">
-                Chance
+                {words.say("chance")}
               </th>
             </tr>
           </thead>
@@ -36,116 +41,113 @@ export function WheelView(): JSX.Element {
   );
 }
 
-export function GridView(): JSX.Element {
+export function GridView({ words }: ViewProps): JSX.Element {
   return (
-    <View id="recon-grid" title="Recon grid">
+    <View id="recon-grid" title={words.say("grid_title")}>
       <p id="grid-rules" class="hint" />
-      <fieldset id="cells" aria-label="Cells of the grid" />
+      <fieldset id="cells" aria-label={words.say("grid_cells")} />
       <p id="grid-note" class="hint" />
       <button type="button" id="start" class="primary" disabled>
-        Start a round
+        {words.say("start_round")}
       </button>
       <p id="missile-note" class="hint" />
       <button type="button" id="abandon" hidden />
       <form id="buy">
-        <label for="quantity">Missiles</label>
+        <label for="quantity">{words.say("missiles_to_buy")}</label>
         <input id="quantity" name="quantity" type="number" min="1" value="5" inputMode="numeric" />
-        <button type="submit">Buy</button>
+        <button type="submit">{words.say("buy")}</button>
       </form>
     </View>
   );
 }
 
-export function MissionsView(): JSX.Element {
+export function MissionsView({ words }: ViewProps): JSX.Element {
   return (
-    <View id="missions" title="Missions">
+    <View id="missions" title={words.say("missions_title")}>
       <p id="streak-note" class="hint" />
-      <ol id="streak" aria-label="Days of the last four weeks" />
+      <ol id="streak" aria-label={words.say("streak_days")} />
       <ul id="mission-list" class="cards" />
       <section id="missions-done" hidden>
-        <h3>Finished</h3>
+        <h3>{words.say("missions_finished")}</h3>
         <ul id="mission-history" class="cards" />
       </section>
     </View>
   );
 }
 
-export function LeadersView(): JSX.Element {
+export function LeadersView({ words }: ViewProps): JSX.Element {
   return (
-    <View id="leaders" title="Leaders of the week">
+    <View id="leaders" title={words.say("leaders_title")}>
       <ol id="leader-list" class="ranks" />
       <p id="leader-note" class="hint" />
     </View>
   );
 }
 
-export function WalletView(): JSX.Element {
+export function WalletView({ words }: ViewProps): JSX.Element {
   return (
-    <View id="wallet" title="Wallet">
+    <View id="wallet" title={words.say("wallet_title")}>
       <ul id="wallet-list" class="cards" />
       <form id="challenge">
-        <label for="address">Solana address</label>
+        <label for="address">{words.say("wallet_address")}</label>
         <input id="address" name="address" autocomplete="off" spellcheck={false} required />
         <button type="submit" class="primary">
-          Get text to sign
+          {words.say("wallet_get_text")}
         </button>
       </form>
       <form id="prove" hidden>
-        <label for="text">Sign this text with your wallet. It is not a transaction.</label>
+        <label for="text">{words.say("wallet_text")}</label>
         <textarea id="text" rows={8} readOnly />
-        <label for="signature">Signature</label>
+        <label for="signature">{words.say("wallet_signature")}</label>
         <input id="signature" name="signature" autocomplete="off" spellcheck={false} required />
-        <label for="claim-code">Claim code (optional)</label>
+        <label for="claim-code">{words.say("wallet_claim_code")}</label>
         <input id="claim-code" name="claim_code" autocomplete="off" spellcheck={false} />
         <button type="submit" class="primary">
-          Link wallet
+          {words.say("wallet_link")}
         </button>
       </form>
     </View>
   );
 }
 
-export function FairnessView(): JSX.Element {
+export function FairnessView({ words }: ViewProps): JSX.Element {
   return (
-    <View id="fairness" title="Fairness">
-      <p>
-        Before you play, the server commits to a secret seed. Each round combines the secret seed, your seed
-        and a round number. After you reveal the secret seed, every round can be recomputed.
-      </p>
+    <View id="fairness" title={words.say("fairness_title")}>
+      <p>{words.say("fairness_how")}</p>
       <dl id="commitment" class="facts" />
       <form id="seed">
-        <label for="client-seed">Your seed</label>
+        <label for="client-seed">{words.say("your_seed")}</label>
         <input id="client-seed" name="client_seed" maxLength={64} autocomplete="off" spellcheck={false} />
-        <button type="submit">Use this seed</button>
+        <button type="submit">{words.say("use_seed")}</button>
       </form>
       <button type="button" id="rotate" class="primary">
-        Reveal the secret seed and check my rounds
+        {words.say("reveal_seed")}
       </button>
       <p id="revealed" class="hint" />
-      <h3>Your rounds</h3>
+      <h3>{words.say("your_rounds")}</h3>
       <ul id="checked" class="cards" />
       <button type="button" id="older" hidden>
-        Older rounds
+        {words.say("rounds_older")}
       </button>
       <p>
-        <a href={MINIAPP_PATHS.verify}>Recompute any round</a>
+        <a href={MINIAPP_PATHS.verify}>{words.say("recompute_any")}</a>
       </p>
-      <h3>Your limit</h3>
+      <h3>{words.say("limit_title")}</h3>
       <form id="limit">
-        <label for="daily-salutes">Salutes to spend per day</label>
+        <label for="daily-salutes">{words.say("limit_label")}</label>
         <input
           id="daily-salutes"
           name="daily_salutes"
           type="number"
           min="0"
           step="0.01"
-          placeholder="no limit"
+          placeholder={words.say("limit_none")}
           inputMode="decimal"
         />
-        <button type="submit">Set</button>
+        <button type="submit">{words.say("limit_set")}</button>
       </form>
       <p id="limit-note" class="hint" />
-      <p class="hint">A lower limit counts at once, a higher one from the next day (UTC).</p>
+      <p class="hint">{words.say("limit_rule")}</p>
     </View>
   );
 }

@@ -1,4 +1,4 @@
-/** The page's elements, and how figures, times and rewards are written in them. */
+/** The page's elements. */
 
 export const $ = (id) => document.getElementById(id);
 
@@ -16,21 +16,4 @@ export function html(name, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.append(...children);
   return element;
-}
-
-export const figures = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
-export const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-
-export function timeUntil(iso) {
-  const minutes = Math.ceil((Date.parse(iso) - Date.now()) / 60_000);
-  if (minutes <= 60) return `in ${Math.max(1, minutes)} min`;
-  return `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-const REWARD_NOUNS = { salutes: "salutes", missiles: "missiles", free_spins: "free spins" };
-
-export function rewardText({ amount, kind }) {
-  if (kind === "nothing") return "nothing";
-  const noun = amount === 1 ? REWARD_NOUNS[kind].replace(/s$/, "") : REWARD_NOUNS[kind];
-  return `${figures.format(amount)} ${noun}`;
 }

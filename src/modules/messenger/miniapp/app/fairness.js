@@ -1,8 +1,9 @@
 /** Seeds: the server's commitment, the player's own seed, and the rounds recomputed after a reveal. */
 import { verifyRound } from "/miniapp/draws.js";
 import { announce, runAction } from "./actions.js";
-import { $, html, rewardText, when } from "./elements.js";
+import { $, html } from "./elements.js";
 import { act, ask } from "./requests.js";
+import { rewardText, say, when } from "./words.js";
 
 /** The seed that the server keeps for the player's rounds; null while it is the server's own. */
 let ownSeed = null;
@@ -21,10 +22,9 @@ export function noteFairness(fairness) {
 
 export async function useSeed(form) {
   const value = form.elements.client_seed.value.trim();
-  if (!/^[!-9;-~]{1,64}$/.test(value))
-    throw new Error("Use 1 to 64 visible ASCII characters without a colon.");
+  if (!/^[!-9;-~]{1,64}$/.test(value)) throw new Error(say("seed_invalid"));
   drawCommitment((await ask("games/seed", { client_seed: value })).fairness);
-  announce("Every new round uses your seed.");
+  announce(say("seed_used"));
 }
 
 /** The player's rounds from the newest on, as far as they are loaded. */
@@ -52,13 +52,13 @@ function drawCommitment(fairness) {
     fairness === null
       ? []
       : [
-          ["Commitment", fairness.server_seed_hash],
-          ["Next round number", String(fairness.nonce)],
+          [say("commitment"), fairness.server_seed_hash],
+          [say("next_round_number"), String(fairness.nonce)],
           [
-            "In the signed log",
+            say("in_signed_log"),
             fairness.inclusion === null
-              ? "after the end of the UTC day"
-              : `entry ${fairness.inclusion.log_index}`,
+              ? say("log_after_day")
+              : say("log_entry", { index: String(fairness.inclusion.log_index) }),
           ],
         ];
   $("commitment").replaceChildren(
@@ -76,7 +76,7 @@ export async function loadRounds(isNext = true) {
 }
 
 function drawRounds() {
-  const empty = html("li", {}, "No round yet. Your rounds appear here.");
+  const empty = html("li", {}, say("rounds_none"));
   $("checked").replaceChildren(...(rounds.length === 0 ? [empty] : rounds.map(roundItem)));
   $("older").hidden = cursor === null;
 }
@@ -84,18 +84,23 @@ function drawRounds() {
 function roundItem(round) {
   const isWheel = round.game_key === "spin-wheel";
   const reward = isWheel ? round.reward : { kind: "salutes", amount: round.earned };
-  const name = `${isWheel ? "Wheel" : "Grid"} round ${round.id}`;
+  const name = say(isWheel ? "round_of_wheel" : "round_of_grid", { id: String(round.id) });
   const item = html("li", {}, html("b", {}, name));
-  const won = reward.amount === 0 ? "nothing" : rewardText(reward);
-  item.append(html("p", { class: "hint" }, `${when.format(new Date(round.created_at))}: ${won}`));
+  const won = reward.amount === 0 ? say("nothing") : rewardText(reward);
+  const result = say("round_result", { when: when.format(new Date(round.created_at)), reward: won });
+  item.append(html("p", { class: "hint" }, result));
   const verdict = verdicts.get(round.id);
   if (verdict === undefined) {
-    const button = html("button", { type: "button", "aria-label": `Verify ${name}` }, "Verify");
+    const button = html(
+      "button",
+      { type: "button", "aria-label": say("verify_round", { round: name }) },
+      say("verify"),
+    );
     button.addEventListener("click", () => runAction(() => verify(round)));
     item.append(button);
   } else {
     item.dataset.ok = String(verdict.ok);
-    item.append(html("strong", {}, verdict.ok ? "Fair" : "Mismatch"), ` ${verdict.detail}`);
+    item.append(html("strong", {}, verdictWord(verdict)), ` ${verdictText(round, verdict)}`);
   }
   return item;
 }
@@ -105,8 +110,19 @@ async function verify(round) {
   if (round.fairness.server_seed === null) return rotate();
   await recompute([round]);
   drawRounds();
-  const { detail, ok } = verdicts.get(round.id);
-  announce(ok ? `Fair. ${detail}` : `Mismatch. ${detail}`);
+  const verdict = verdicts.get(round.id);
+  announce(`${verdictWord(verdict)}. ${verdictText(round, verdict)}`);
+}
+
+const verdictWord = ({ ok }) => say(ok ? "verdict_fair" : "verdict_mismatch");
+
+/** What was compared. A fault's detail is that of the published verifier, in English. */
+function verdictText(round, { detail, ok }) {
+  if (!ok) return detail;
+  if (round.game_key !== "spin-wheel")
+    return say("verdict_fair_grid", { count: round.revealed.length + round.layout.length });
+  const index = round.segment_index;
+  return say("verdict_fair_wheel", { index, label: round.segments[index].label });
 }
 
 async function recompute(chosen) {
@@ -123,11 +139,7 @@ export async function rotate() {
   const chosen = rounds.filter(isOfSeed);
   await recompute(chosen);
   drawRounds();
-  $("revealed").replaceChildren("Revealed: ", html("code", {}, revealed.server_seed));
+  $("revealed").replaceChildren(`${say("revealed")} `, html("code", {}, revealed.server_seed));
   const fair = chosen.filter(({ id }) => verdicts.get(id).ok).length;
-  announce(
-    chosen.length === 0
-      ? "The secret seed is revealed."
-      : `${fair} of ${chosen.length} rounds match their seeds.`,
-  );
+  announce(chosen.length === 0 ? say("seed_revealed") : say("rounds_match", { fair, count: chosen.length }));
 }

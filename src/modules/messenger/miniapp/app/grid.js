@@ -1,10 +1,11 @@
 /** The grid: its cells, and a round of it. */
 import { resultFeedback, tapFeedback } from "/miniapp/bridge.js";
 import { announce } from "./actions.js";
-import { $, figures, html, rewardText, svg } from "./elements.js";
+import { $, html, svg } from "./elements.js";
 import { noteFairness, seedParameter } from "./fairness.js";
 import { act, ask } from "./requests.js";
 import { returnText } from "./wheel.js";
+import { figures, rewardText, say } from "./words.js";
 
 /** The rules of the grid that is open to the player, null if none is. */
 let gridRules = null;
@@ -15,9 +16,9 @@ export function forgetGridRound() {
   round = null;
 }
 
-const GIVE_UP = "Give up this round";
-const CONFIRM = "Give up? Tap again";
-const CONTENT = { empty: "empty", target: "target found", mine: "mine" };
+const GIVE_UP = say("give_up");
+const CONFIRM = say("give_up_confirm");
+const CONTENT = { empty: say("cell_empty"), target: say("cell_target"), mine: say("cell_mine") };
 const MARKS = {
   target:
     "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4a5 5 0 1 1 0 10 5 5 0 0 1 0-10Zm0 3.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3Z",
@@ -31,9 +32,7 @@ export function showGrid(status) {
   gridRules = next_round?.rules ?? null;
   round = status.round ?? ended(round);
   $("grid-rules").textContent =
-    gridRules === null
-      ? "No grid is open to you now."
-      : `${gridRules.targets} targets and ${gridRules.mines} mines under ${gridRules.tiles} cells. A target pays ${rewardText({ kind: "salutes", amount: gridRules.reward_per_target })}, all of them ${figures.format(gridRules.clear_bonus)} more. A mine ends the round. ${returnText("recon-grid")}`;
+    gridRules === null ? say("grid_closed") : `${rulesText(gridRules)} ${returnText("recon-grid")}`;
   const isActive = round?.state === "active";
   $("start").hidden = isActive;
   $("start").disabled = reason !== null || missiles === 0;
@@ -43,14 +42,24 @@ export function showGrid(status) {
     missiles > 0 || rules === null
       ? ""
       : isActive
-        ? "You have no missiles left. Buy some, or give the round up."
-        : "Each reveal takes a missile. Buy some to start.";
+        ? say("buy_missiles_to_go_on")
+        : say("buy_missiles_to_start");
   $("buy").hidden = rules === null;
   if (rules !== null) {
     $("quantity").max = String(rules.max_missiles_per_purchase);
-    $("buy").querySelector("button").textContent = `Buy at ${figures.format(rules.missile_price)} each`;
+    $("buy").querySelector("button").textContent = say("buy_at", { price: rules.missile_price });
   }
   drawCells();
+}
+
+function rulesText({ clear_bonus, mines, reward_per_target, targets, tiles }) {
+  return say("grid_rules", {
+    targets: say("grid_targets", { count: targets }),
+    mines: say("grid_mines", { count: mines }),
+    cells: say("grid_cells_under", { count: tiles }),
+    reward: rewardText({ kind: "salutes", amount: reward_per_target }),
+    bonus: figures.format(clear_bonus),
+  });
 }
 
 /** A round that was active and is so no longer: the server names active ones only. */
@@ -72,11 +81,11 @@ function drawCells() {
   if (!Number.isNaN(focused)) current?.focus();
   const earned = rewardText({ kind: "salutes", amount: round?.earned ?? 0 });
   const words = {
-    active: `${round?.found ?? 0} found, ${earned} earned.`,
-    cleared: `Cleared: ${earned} earned.`,
-    hit: `A mine ended the round. You keep ${earned}.`,
-    abandoned: `Given up. You keep ${earned}.`,
-    expired: "The round has expired.",
+    active: say("round_active", { found: round?.found ?? 0, earned }),
+    cleared: say("round_cleared", { earned }),
+    hit: say("round_hit", { earned }),
+    abandoned: say("round_abandoned", { earned }),
+    expired: say("round_expired"),
   };
   $("grid-note").textContent = words[round?.state] ?? "";
 }
@@ -85,13 +94,19 @@ function cellButton(cell, shown, width) {
   const content = shown.get(cell) ?? round?.layout?.[cell];
   const isOpen = shown.has(cell);
   const isActive = round?.state === "active";
-  const where = `Row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
-  const label = content === undefined ? "hidden" : `${CONTENT[content]}${isOpen ? "" : ", not revealed"}`;
+  const shownContent = isOpen
+    ? CONTENT[content]
+    : say("cell_not_revealed", { content: CONTENT[content] ?? "" });
+  const label = say("cell", {
+    row: Math.floor(cell / width) + 1,
+    column: (cell % width) + 1,
+    content: content === undefined ? say("cell_hidden") : shownContent,
+  });
   const button = html("button", {
     type: "button",
     "data-cell": cell,
     tabindex: -1,
-    "aria-label": `${where}: ${label}`,
+    "aria-label": label,
   });
   if (content !== undefined) {
     button.dataset.content = content;
@@ -127,7 +142,11 @@ export async function reveal(cell) {
   drawCells();
   if (answer.content === "target") resultFeedback("success");
   if (answer.content === "mine") resultFeedback("error");
-  announce({ empty: "Empty.", target: "Target found.", mine: "A mine." }[answer.content]);
+  announce(
+    { empty: say("revealed_empty"), target: say("revealed_target"), mine: say("revealed_mine") }[
+      answer.content
+    ],
+  );
   if (round.state !== "active" || answer.missile_balance === 0)
     showGrid(await ask("games/recon-grid/status"));
 }
@@ -137,7 +156,7 @@ export async function startRound() {
   ({ round } = await act("games/recon-grid/start", seedParameter()));
   showGrid(await ask("games/recon-grid/status"));
   $("cells").firstElementChild?.focus();
-  announce("The round has started.");
+  announce(say("round_started"));
 }
 
 /** Gives the round up at the second tap. */
@@ -148,12 +167,12 @@ export async function abandonRound() {
   }
   ({ round } = await act("games/recon-grid/abandon", { round_id: round.id }));
   showGrid(await ask("games/recon-grid/status"));
-  announce("The round is given up.");
+  announce(say("round_given_up"));
 }
 
 export async function buyMissiles() {
   const quantity = Number($("quantity").value);
   const { purchase } = await act("games/recon-grid/purchase", { quantity });
   showGrid(await ask("games/recon-grid/status"));
-  announce(`You bought ${rewardText({ kind: "missiles", amount: purchase.quantity })}.`);
+  announce(say("bought", { missiles: rewardText({ kind: "missiles", amount: purchase.quantity }) }));
 }

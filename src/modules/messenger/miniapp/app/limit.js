@@ -1,7 +1,8 @@
 /** The player's own daily limit. */
 import { announce } from "./actions.js";
-import { $, figures, when } from "./elements.js";
+import { $ } from "./elements.js";
 import { ask, read } from "./requests.js";
+import { figures, rewardText, say, when } from "./words.js";
 
 export async function showLimit() {
   draw((await read("limits")).limits);
@@ -12,16 +13,23 @@ export async function setLimit(form) {
   const entered = form.elements.daily_salutes.value.trim();
   const { limits } = await ask("limits", { daily_salutes: entered === "" ? null : Number(entered) });
   draw(limits);
-  announce(limits.next === null ? "Your limit is set." : "Your new limit counts from tomorrow on.");
+  announce(say(limits.next === null ? "limit_is_set" : "limit_from_tomorrow"));
 }
 
 function draw({ daily_salutes, left_today, next, spent_today }) {
   $("daily-salutes").value = daily_salutes ?? "";
-  const spent = `Spent today: ${figures.format(spent_today)} salutes`;
-  const left = left_today === null ? "." : `, ${figures.format(left_today)} left.`;
-  const later =
-    next === null
-      ? ""
-      : ` From ${when.format(new Date(next.from))}: ${next.daily_salutes === null ? "no limit" : figures.format(next.daily_salutes)}.`;
-  $("limit-note").textContent = spent + left + later;
+  const spent = rewardText({ kind: "salutes", amount: spent_today });
+  const today =
+    left_today === null
+      ? say("spent_today", { spent })
+      : say("spent_today_left", { spent, left: figures.format(left_today) });
+  const later = next === null ? "" : ` ${laterText(next)}`;
+  $("limit-note").textContent = today + later;
+}
+
+function laterText({ daily_salutes, from }) {
+  return say("limit_later", {
+    when: when.format(new Date(from)),
+    limit: daily_salutes === null ? say("limit_none") : figures.format(daily_salutes),
+  });
 }

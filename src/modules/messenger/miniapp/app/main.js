@@ -1,5 +1,5 @@
 /** The mini-app: signs the player in and joins the page's elements to what they do. */
-import { initData, isInTelegram, ready } from "/miniapp/bridge.js";
+import { initData, isInTelegram, languageCode, ready } from "/miniapp/bridge.js";
 import { announce, runAction } from "./actions.js";
 import { $ } from "./elements.js";
 import { forgetRounds, loadRounds, rotate, useSeed } from "./fairness.js";
@@ -9,6 +9,7 @@ import { openSession } from "./requests.js";
 import { isView, openView, START_VIEW, show } from "./views.js";
 import { getChallenge, prove, showWallets } from "./wallet.js";
 import { loadReturns, spin } from "./wheel.js";
+import { openIn, say, wantedLocale } from "./words.js";
 
 /** Starts a session with Telegram's init data or as a demo player. */
 async function signIn(player) {
@@ -56,9 +57,17 @@ for (const button of document.querySelectorAll("[data-view]"))
 for (const button of document.querySelectorAll("[data-demo-player]"))
   button.addEventListener("click", () => void runAction(() => signIn(Number(button.dataset.demoPlayer))));
 
+for (const link of document.querySelectorAll(".languages a"))
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    openIn(link.lang);
+  });
+
 ready();
-if (isInTelegram || document.body.dataset.demo === "1") void runAction(() => signIn(1));
+const wanted = wantedLocale(languageCode);
+if (wanted !== null) openIn(wanted);
+else if (isInTelegram || document.body.dataset.demo === "1") void runAction(() => signIn(1));
 else {
   void show(START_VIEW, false).catch(() => {});
-  announce("Open this app from Telegram to play.");
+  announce(say("open_from_telegram"));
 }

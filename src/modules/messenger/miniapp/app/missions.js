@@ -1,41 +1,26 @@
 /** Missions: those taken, those open, and those finished. */
 import { tapFeedback } from "/miniapp/bridge.js";
 import { announce, runAction } from "./actions.js";
-import { $, figures, html, rewardText, when } from "./elements.js";
+import { $, html } from "./elements.js";
 import { ask, read } from "./requests.js";
+import { rewardText, say, when } from "./words.js";
 
-/** Descriptions of goals by kind, singular and plural. */
-const GOALS = {
-  spins: ["Spin the wheel once", "Spin the wheel {n} times"],
-  grid_targets: ["Find a target on the grid", "Find {n} targets on the grid"],
-  grid_cleared: ["Clear the grid once", "Clear the grid {n} times"],
-  salutes_earned: ["Earn a salute", "Earn {n} salutes"],
-  streak_days: ["Play on one day", "Play on {n} days in a row"],
-  promo_claimed: ["Redeem a promo code", "Redeem {n} promo codes"],
-  wallet_verified: ["Verify a wallet", "Verify {n} wallets"],
-  referrals: ["Bring a friend who finishes a mission", "Bring {n} friends who finish a mission each"],
-  open_app: ["Open the app", "Open the app {n} times"],
-  share_link: ["Share a link", "Share {n} links"],
-  visit: ["Visit once", "Visit {n} times"],
-};
-
-function goalText({ kind, target }) {
-  const [one, several] = GOALS[kind] ?? ["", ""];
-  return target === 1 ? one : several.replace("{n}", figures.format(target));
-}
+const goalText = ({ kind, target }) => say(`goal_${kind}`, { count: target });
 
 function missionItem({ description, goal, mission_key, progress, reward, title }, isOpen) {
   const item = html("li", {}, html("h3", {}, title));
   if (description) item.append(html("p", {}, description));
-  item.append(html("p", { class: "hint" }, `${goalText(goal)}. Reward: ${rewardText(reward)}.`));
+  item.append(
+    html("p", { class: "hint" }, say("mission_reward", { goal: goalText(goal), reward: rewardText(reward) })),
+  );
   if (isOpen) {
-    const button = html("button", { type: "button", class: "primary" }, "Enroll");
-    button.setAttribute("aria-label", `Enroll in ${title}`);
+    const button = html("button", { type: "button", class: "primary" }, say("enroll"));
+    button.setAttribute("aria-label", say("enroll_in", { title }));
     button.addEventListener("click", () =>
       runAction(async () => {
         await ask("missions/enroll", { mission_key });
         tapFeedback("medium");
-        announce(`You are enrolled in ${title}.`);
+        announce(say("enrolled", { title }));
         await showMissions();
       }),
     );
@@ -43,22 +28,21 @@ function missionItem({ description, goal, mission_key, progress, reward, title }
   } else if (progress) {
     const value = progress.value ?? 0;
     const target = progress.target ?? goal.target;
-    const bar = html("progress", { max: target, value, "aria-label": `Progress of ${title}` });
-    item.append(bar, html("p", { class: "hint" }, `${figures.format(value)} of ${figures.format(target)}`));
+    const bar = html("progress", { max: target, value, "aria-label": say("progress_of", { title }) });
+    item.append(bar, html("p", { class: "hint" }, say("progress", { value, target })));
   }
   return item;
 }
 
 function drawStreak({ calendar, days, longest, played_today }) {
-  const run = `${days} ${days === 1 ? "day" : "days"} in a row`;
   $("streak-note").textContent =
     days === 0
-      ? "Play a round today to begin a streak."
-      : `${run}${played_today ? "" : ": play today to go on"}. Longest: ${longest}.`;
+      ? say("streak_none")
+      : say(played_today ? "streak" : "streak_in_danger", { count: days, longest });
   $("streak").replaceChildren(
     ...calendar.map(({ date, played }) => {
       const day = html("li", { title: date }, String(Number(date.slice(8))));
-      if (played) day.append(html("span", { class: "unseen" }, ", played"));
+      if (played) day.append(html("span", { class: "unseen" }, say("day_played")));
       day.dataset.played = String(played);
       return day;
     }),
@@ -80,16 +64,15 @@ export async function showMissions() {
       .filter(({ mission_key }) => !taken.has(mission_key))
       .map((mission) => missionItem(mission, true)),
   ];
-  $("mission-list").replaceChildren(
-    ...(items.length === 0 ? [html("li", {}, "No mission is open now. New missions appear here.")] : items),
-  );
+  $("mission-list").replaceChildren(...(items.length === 0 ? [html("li", {}, say("missions_none"))] : items));
   const done = past.missions.slice(0, MAX_COMPLETED);
   $("missions-done").hidden = done.length === 0;
   $("mission-history").replaceChildren(
     ...done.map(({ completed_at, reward, title }) => {
       const item = html("li", {}, html("h3", {}, title));
       const at = when.format(new Date(completed_at));
-      item.append(html("p", { class: "hint" }, `Finished ${at}: ${rewardText(reward)}.`));
+      const finished = say("mission_finished_at", { when: at, reward: rewardText(reward) });
+      item.append(html("p", { class: "hint" }, finished));
       return item;
     }),
   );

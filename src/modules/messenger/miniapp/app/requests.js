@@ -1,5 +1,6 @@
 /** Calls of the API. The session token is only in memory; nothing is stored on the device. */
-import { $, figures } from "./elements.js";
+import { $ } from "./elements.js";
+import { figures, refusalText } from "./words.js";
 
 let token = null;
 /** Path and body of the call that opens the player's session. */
@@ -50,7 +51,7 @@ async function call(method, path, body, { isOpening = false, isQuiet = false } =
         continue;
       }
       if (response.status < 500 || attempt === 4)
-        throw new Refusal(answer.message ?? "The server did not answer.");
+        throw new Refusal(refusalText(answer.error, answer.message));
     } catch (error) {
       if (error instanceof Refusal || attempt === 4) throw error;
     }

@@ -3,15 +3,21 @@ import { resultFeedback } from "/miniapp/bridge.js";
 import { announce } from "./actions.js";
 import { $, html } from "./elements.js";
 import { act, ask } from "./requests.js";
+import { say } from "./words.js";
 
 let challenge = null;
 
 export function showWallets(wallets) {
   $("wallet-list").replaceChildren(
     ...(wallets.length === 0
-      ? [html("li", {}, "No wallet is linked yet.")]
+      ? [html("li", {}, say("wallet_none"))]
       : wallets.map(({ verified, wallet_address }) =>
-          html("li", {}, html("code", {}, wallet_address), verified === 1 ? " verified" : " not verified"),
+          html(
+            "li",
+            {},
+            html("code", {}, wallet_address),
+            ` ${say(verified === 1 ? "wallet_verified" : "wallet_not_verified")}`,
+          ),
         )),
   );
 }
@@ -21,7 +27,7 @@ export async function getChallenge(form) {
   $("text").value = challenge.text;
   $("prove").hidden = false;
   $("text").focus();
-  announce("Sign the text with your wallet within five minutes.");
+  announce(say("wallet_sign_soon"));
 }
 
 export async function prove(form) {
@@ -35,7 +41,5 @@ export async function prove(form) {
   $("prove").hidden = true;
   form.reset();
   resultFeedback("success");
-  announce(
-    claim === null ? "Your wallet is linked." : `Your wallet is linked, and the claim is ${claim.status}.`,
-  );
+  announce(say(claim === null ? "wallet_linked" : "wallet_linked_claim"));
 }

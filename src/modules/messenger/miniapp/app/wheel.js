@@ -1,9 +1,10 @@
 /** The wheel: its drawing, its odds and a spin. */
 import { resultFeedback, tapFeedback } from "/miniapp/bridge.js";
 import { announce } from "./actions.js";
-import { $, figures, html, rewardText, svg, timeUntil } from "./elements.js";
+import { $, html, svg } from "./elements.js";
 import { noteFairness, seedParameter } from "./fairness.js";
 import { act, ask, showBalances } from "./requests.js";
+import { figures, rewardText, say, timeUntil } from "./words.js";
 
 const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 /** The wheel's rotation in degrees; null until a spin is shown. */
@@ -20,8 +21,7 @@ export async function loadReturns() {
 /** A sentence about a game's return; empty for a free game. */
 export function returnText(game) {
   const pct = returns[game] ?? null;
-  const upTo = game === "recon-grid" ? "up to " : "";
-  return pct === null ? "" : `Of 100 salutes spent, ${upTo}${figures.format(pct)} come back on average.`;
+  return pct === null ? "" : say(game === "recon-grid" ? "grid_return" : "wheel_return", { pct });
 }
 
 function point(turn, radius) {
@@ -68,15 +68,15 @@ function drawWheel(segments) {
 export function showWheel(status) {
   const { campaign, can_play, fairness, last_round, next_free_at, reason } = status;
   noteFairness(fairness);
-  $("last-spin").textContent = last_round === null ? "" : `Your last spin: ${rewardText(last_round.reward)}.`;
+  $("last-spin").textContent =
+    last_round === null ? "" : say("last_spin", { reward: rewardText(last_round.reward) });
   const button = $("spin");
   button.disabled = !can_play;
   if (campaign === null) {
     $("wheel").replaceChildren();
     $("odds").tBodies[0].replaceChildren();
-    button.textContent = "Spin";
-    $("spin-note").textContent =
-      reason === "paused" ? "The wheel is paused." : "No wheel is open to you now.";
+    button.textContent = say("spin");
+    $("spin-note").textContent = say(reason === "paused" ? "wheel_paused" : "wheel_closed");
     return;
   }
   const isFree = next_free_at !== null && Date.parse(next_free_at) <= Date.now() + 1_000;
@@ -86,7 +86,10 @@ export function showWheel(status) {
     angle = angleOf(segments, last_round.segment_index);
   drawWheel(segments);
   $("return").textContent = returnText("spin-wheel");
-  $("wheel").setAttribute("aria-label", `${campaign.title}, ${segments.length} segments`);
+  $("wheel").setAttribute(
+    "aria-label",
+    say("wheel_label", { title: campaign.title, count: segments.length }),
+  );
   $("odds").tBodies[0].replaceChildren(
     ...segments.map(({ label, probability_pct }) =>
       html(
@@ -98,20 +101,24 @@ export function showWheel(status) {
     ),
   );
   button.textContent = isFree
-    ? "Spin for free"
+    ? say("spin_free")
     : usesFreeSpin
-      ? "Use a free spin"
+      ? say("spin_with_free_spin")
       : campaign.cost === 0
-        ? "Spin"
-        : `Spin for ${rewardText({ kind: "salutes", amount: campaign.cost })}`;
+        ? say("spin")
+        : say("spin_for", { price: rewardText({ kind: "salutes", amount: campaign.cost }) });
   const notes = {
-    paused: "The wheel is paused.",
-    cooldown: `Your next free spin is available ${next_free_at === null ? "soon" : timeUntil(next_free_at)}.`,
-    insufficient_balance: "You need more salutes to spin.",
-    limit_reached: "You have reached your own limit for today.",
+    paused: say("wheel_paused"),
+    cooldown:
+      next_free_at === null
+        ? say("next_free_spin_soon")
+        : say("next_free_spin", { when: timeUntil(next_free_at) }),
+    insufficient_balance: say("too_few_salutes"),
+    limit_reached: say("own_limit_reached"),
   };
   $("spin-note").textContent =
-    notes[reason] ?? (isFree || next_free_at === null ? "" : `Free again ${timeUntil(next_free_at)}.`);
+    notes[reason] ??
+    (isFree || next_free_at === null ? "" : say("free_again", { when: timeUntil(next_free_at) }));
 }
 
 const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -142,6 +149,8 @@ export async function spin() {
   await spinTo(round.segments, round.segment_index);
   showBalances(answer);
   resultFeedback(round.reward.kind === "nothing" ? "warning" : "success");
-  announce(round.reward.kind === "nothing" ? "Nothing this time." : `You won ${rewardText(round.reward)}.`);
+  announce(
+    round.reward.kind === "nothing" ? say("won_nothing") : say("won", { reward: rewardText(round.reward) }),
+  );
   showWheel(await ask("games/spin-wheel/status"));
 }

@@ -1,0 +1,52 @@
+/** The app's texts in the page's language. Keys and placeholders are those of the catalogue (../words). */
+
+const messages = JSON.parse(document.getElementById("words").content.textContent);
+
+export const locale = document.documentElement.lang;
+/** Plain `en` would write times as in the United States. */
+const region = locale === "en" ? "en-GB" : locale;
+const plurals = new Intl.PluralRules(locale);
+
+export const figures = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+export const when = new Intl.DateTimeFormat(region, { dateStyle: "medium", timeStyle: "short" });
+
+/** A message with its values; one with plural forms chooses by `count`. */
+export function say(key, values = {}) {
+  const message = messages[key];
+  const text =
+    typeof message === "string" ? message : (message[plurals.select(values.count)] ?? message.other);
+  return text.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name];
+    return typeof value === "number" ? figures.format(value) : String(value);
+  });
+}
+
+/** The sentence for a refusal by its code, or the server's own where there is none. */
+export function refusalText(code, message) {
+  const key = `error_${code}`;
+  return Object.hasOwn(messages, key) ? say(key) : (message ?? say("error_no_answer"));
+}
+
+export function timeUntil(iso) {
+  const minutes = Math.ceil((Date.parse(iso) - Date.now()) / 60_000);
+  if (minutes <= 60) return say("in_minutes", { minutes: Math.max(1, minutes) });
+  return say("in_hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+export function rewardText({ amount, kind }) {
+  return kind === "nothing" ? say("nothing") : say(kind, { count: amount });
+}
+
+/** Reopens the page in another language with the same launch data, which Telegram hands over only once. */
+export function openIn(next) {
+  location.replace(`${location.pathname}?lang=${next}${location.hash}`);
+}
+
+/** The language to reopen the page in, by the player's language at Telegram: null if it is right, or was chosen here. */
+export function wantedLocale(code) {
+  const isChosen =
+    new URLSearchParams(location.search).has("lang") || document.cookie.includes("salute_lang=");
+  const wanted = code.split("-")[0].toLowerCase();
+  const links = [...document.querySelectorAll(".languages a")];
+  return isChosen || wanted === locale || links.every(({ lang }) => lang !== wanted) ? null : wanted;
+}

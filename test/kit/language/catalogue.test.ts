@@ -1,0 +1,93 @@
+import { describe, expect, test } from "bun:test";
+import { Catalogue } from "../../../src/kit/language/catalogue.ts";
+import { formatDistance } from "../../../src/kit/language/formats.ts";
+import { acceptedLocale, localeOf } from "../../../src/kit/language/locale.ts";
+
+const WORDS = new Catalogue(
+  {
+    hello: "Hello, {name}.",
+    open: { one: "{count} incident is open", other: "{count} incidents are open" },
+    read: "Read <doc>the docs</doc> at {time}.",
+  },
+  {
+    de: {
+      hello: "Hallo, {name}.",
+      open: { one: "{count} Vorfall ist offen", other: "{count} Vorfälle sind offen" },
+      read: "Um {time} <doc>die Dokumentation</doc> lesen.",
+    },
+    es: {
+      hello: "Hola, {name}.",
+      open: { one: "{count} incidente abierto", other: "{count} incidentes abiertos" },
+      read: "Lee <doc>los documentos</doc> a las {time}.",
+    },
+    pt: {
+      hello: "Olá, {name}.",
+      open: { one: "{count} incidente aberto", other: "{count} incidentes abertos" },
+      read: "Leia <doc>os documentos</doc> às {time}.",
+    },
+    ru: {
+      hello: "Привет, {name}.",
+      open: {
+        one: "Открыт {count} инцидент",
+        few: "Открыто {count} инцидента",
+        many: "Открыто {count} инцидентов",
+        other: "Открыто {count} инцидента",
+      },
+      read: "Прочитайте <doc>документы</doc> в {time}.",
+    },
+  },
+);
+
+describe("a catalogue", () => {
+  test("writes a message's values, and numbers as the language does", () => {
+    expect(WORDS.in("de").say("hello", { name: "Ada" })).toBe("Hallo, Ada.");
+    expect(WORDS.in("de").say("open", { count: 1234 })).toBe("1.234 Vorfälle sind offen");
+  });
+
+  test("chooses the plural's form by the language's rules", () => {
+    const said = [1, 2, 5, 11, 21].map((count) => WORDS.in("ru").say("open", { count }));
+    expect(said).toEqual([
+      "Открыт 1 инцидент",
+      "Открыто 2 инцидента",
+      "Открыто 5 инцидентов",
+      "Открыто 11 инцидентов",
+      "Открыт 21 инцидент",
+    ]);
+    expect(WORDS.in("es").say("open", { count: 1_000_000 })).toBe("1.000.000 incidentes abiertos");
+  });
+
+  test("hands out the parts of a message whose values are elements", () => {
+    const time = { at: 1 };
+    const doc = (words: string) => ({ link: words });
+    expect(WORDS.in("de").show("read", { time, doc })).toEqual([
+      "Um ",
+      time,
+      " ",
+      { link: "die Dokumentation" },
+      " lesen.",
+    ]);
+  });
+
+  test("leaves a value's braces and tags alone", () => {
+    expect(WORDS.in("en").say("hello", { name: "{name} <doc>x</doc>" })).toBe("Hello, {name} <doc>x</doc>.");
+  });
+});
+
+test("the language is the first accepted one that we speak", () => {
+  const headers = [
+    "de-AT,en;q=0.5",
+    "fr, pt-BR;q=0.8, en;q=0.9",
+    "fr;q=1, *;q=0.1",
+    "ru;q=0, es",
+    "fr",
+    "",
+    "x;q=y",
+  ];
+  expect(headers.map(acceptedLocale)).toEqual(["de", "en", "en", "es", null, null, null]);
+  expect([null, "pt_BR", "RU", "zh", "e"].map(localeOf)).toEqual([null, "pt", "ru", null, null]);
+});
+
+test("a time's distance is written in its largest whole unit", () => {
+  const written = (ms: number) => formatDistance(ms, { now: 0, locale: "de" });
+  expect([0, -1, -90_000, 7_200_000].map(written)).toEqual(["jetzt", "jetzt", "vor 1 Min.", "in 2 Std."]);
+});
