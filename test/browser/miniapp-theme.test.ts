@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, initData } from "../harness/app/messenger.ts";
+import { DEFAULT_THEMES, OTHER_THEMES } from "../harness/app/telegram-themes.ts";
 import type { World } from "../harness/app/world.ts";
 import { violationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
@@ -11,9 +12,8 @@ import { keepScreenshot } from "./screenshots.ts";
 
 const PAGE_MS = 60_000;
 const executable = findChromium();
+const VIEWS = ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness"];
 const THEMES = {
-  "a dark background and text": { bg_color: "#101418", text_color: "#f0f0f0" },
-  "a light background alone": { bg_color: "#ffffff" },
   "a dark background and a button": { bg_color: "#17212b", button_color: "#5288c1" },
   "a text colour without a background": { text_color: "#f5f5f5" },
 } as const;
@@ -61,7 +61,7 @@ describe.skipIf(executable === null)("the mini-app in a theme that names only so
           await page.locator("#spin").click();
           await page.waitForFunction(() => (document.getElementById("message")?.textContent ?? "") !== "");
           await keepScreenshot(page, `theme-${players}`, { fullPage: false });
-          for (const view of ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness"]) {
+          for (const view of VIEWS) {
             await page.getByRole("button", { name: view, exact: true }).click();
             await page.waitForFunction(() => !document.body.hasAttribute("aria-busy"));
             const violations = await violationsOf(page);
@@ -71,6 +71,29 @@ describe.skipIf(executable === null)("the mini-app in a theme that names only so
         },
         PAGE_MS,
       );
+
+  test(
+    "every part is readable in Telegram's own themes and in those of players",
+    async () => {
+      const page = await opened(++players, {}, "light");
+      const faults: string[] = [];
+      for (const view of VIEWS) {
+        await page.getByRole("button", { name: view, exact: true }).click();
+        await page.waitForFunction(() => !document.body.hasAttribute("aria-busy"));
+        for (const [name, theme_params] of Object.entries({ ...DEFAULT_THEMES, ...OTHER_THEMES })) {
+          await page.evaluate(
+            (theme) => Reflect.get(window, "TelegramGameProxy_receiveEvent")("theme_changed", theme),
+            { theme_params },
+          );
+          const violations = await violationsOf(page, ["color-contrast"]);
+          faults.push(...violations.map(({ nodes }) => `${view}, ${name}: ${nodes[0]?.html}`));
+        }
+      }
+      expect(faults).toEqual([]);
+      await page.context().close();
+    },
+    2 * PAGE_MS,
+  );
 
   test(
     "a theme that follows another one leaves none of its colours behind",

@@ -1,5 +1,6 @@
 /** The mini-app: signs the player in and joins the page's elements to what they do. */
 import { initData, isInTelegram, languageCode, ready } from "/miniapp/bridge.js";
+import "./theme.js";
 import { announce, runAction } from "./actions.js";
 import { $ } from "./elements.js";
 import { forgetRounds, loadRounds, rotate, useSeed } from "./fairness.js";
