@@ -5,6 +5,7 @@ import { createKey, ensurePartner, type IssuedKey, SCOPES } from "../../modules/
 import { createOperator, type IssuedOperator, listOperators } from "../../modules/access/operators/index.ts";
 import { createUser } from "../../modules/ledger/users/index.ts";
 import { seedDemoGames } from "../../modules/messenger/demo-games/index.ts";
+import { createStarterMissions } from "../../modules/messenger/starter-missions/index.ts";
 import { FIRST_START_SETTING, readSetting, writeSetting } from "../../modules/platform/state/index.ts";
 import { type Profile, profilesPath, writeProfiles } from "../call/profiles.ts";
 import { print } from "../command.ts";
@@ -14,14 +15,17 @@ const ACTOR: Actor = { kind: "command", name: "first start" };
 const DEMO_PARTNER = "demo";
 
 /**
- * Once per data directory (contract section 1): creates one owner and, unless in production, a partner `demo` with a
- * sandbox key, a live key and a live user, and prints all of them this one time. After a crash the next start repeats
+ * Once per data directory (contract section 1): creates one owner, the first missions of the mini-app and, unless in
+ * production, a partner `demo` with a sandbox key, a live key and a live user, and prints all of them this one time. After a crash the next start repeats
  * it: everything in live.db is one commit, including the record of completion.
  */
 export async function firstStart(services: Services, baseUrl: string): Promise<void> {
   if (readSetting(services.live.read, FIRST_START_SETTING) !== null) return;
   if (services.config.isProduction) {
-    const owner = await services.live.writer.run((tx) => createOwner(tx, baseUrl));
+    const owner = await services.live.writer.run((tx) => {
+      createStarterMissions(tx, ACTOR);
+      return createOwner(tx, baseUrl);
+    });
     return printOwner(baseUrl, owner);
   }
   const { keyring } = services;
@@ -33,6 +37,7 @@ export async function firstStart(services: Services, baseUrl: string): Promise<v
     const liveKey = createKey(tx, ACTOR, { keyring, partner: DEMO_PARTNER, mode: "live", settings });
     createUser(tx, ensurePartner(tx, DEMO_PARTNER), { external_id: "demo-user", display_name: "Demo User" });
     if (services.bot?.mode === "demo") seedDemoGames(tx);
+    createStarterMissions(tx, ACTOR);
     return { owner: createOwner(tx, baseUrl), liveKey };
   });
   const profiles = { live: profileOf(liveKey, baseUrl), sandbox: profileOf(sandboxKey, baseUrl) };
