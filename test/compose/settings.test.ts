@@ -107,6 +107,7 @@ const BAD: Record<string, string> = {
   PORTAL_EMBED_ORIGINS: "https://example.com/path",
   TELEGRAM_BOT_TOKEN: "hush",
   TELEGRAM_BOT_ID: "mybot",
+  TELEGRAM_BOT_USERNAME: "@mybot",
   TELEGRAM_WEBHOOK_SECRET: "hush hush",
   TELEGRAM_API_BASE_URL: "api.telegram.org",
   TELEGRAM_TEST_ENVIRONMENT: "2",

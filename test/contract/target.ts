@@ -104,6 +104,7 @@ function demoBotOf(dataDir: string): Bot {
   return {
     mode: "demo",
     token,
+    appUrl: null,
     id: token.split(":")[0] ?? "",
     webhookSecret,
     proof: { kind: "token", token },

@@ -17,6 +17,13 @@ export const MESSENGER_SETTINGS = {
     meaning: "The bot's id, instead of the token: init data is then proved only by Telegram's own signature",
     parse: botId,
   }),
+  telegramBotUsername: setting("TELEGRAM_BOT_USERNAME", {
+    fallback: "",
+    example: "my_bot/app",
+    meaning:
+      "The bot's name, and after a slash the short name of its mini-app if it is not the main one: players invite friends by links to it",
+    parse: botUsername,
+  }),
   telegramWebhookSecret: setting("TELEGRAM_WEBHOOK_SECRET", {
     fallback: "",
     example: "(1 to 256 of A-Z a-z 0-9 _ -)",
@@ -77,6 +84,12 @@ function botToken(value: string): string | null {
 
 function botId(value: string): string | null {
   if (value !== "" && !/^[1-9]\d{0,19}$/.test(value)) throw new RangeError("must be a bot's id, a number");
+  return optional(value);
+}
+
+function botUsername(value: string): string | null {
+  if (value !== "" && !/^[A-Za-z][A-Za-z0-9_]{3,31}(\/[A-Za-z0-9_]{3,30})?$/.test(value))
+    throw new RangeError("must be a bot's name without @, such as my_bot or my_bot/app");
   return optional(value);
 }
 

@@ -18,6 +18,7 @@ import { engagementRoutes } from "./engagement/index.ts";
 import { fairPlay, fairPlayRoutes, fairRounds } from "./fair-play/index.ts";
 import { MESSENGER_FINDINGS, type MessengerFacts } from "./findings.ts";
 import { gridRoutes } from "./grid/index.ts";
+import { inviteOperation } from "./invitations/index.ts";
 import { itemRoutes } from "./items/index.ts";
 import { leaderboardGroups, purgeScores } from "./leaderboard/index.ts";
 import { lotSums } from "./lots/index.ts";
@@ -27,7 +28,13 @@ import { mounted } from "./mounted.ts";
 import { type OperatorParts, operatorOperations, operatorRetention } from "./operator-operations.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_GROUP } from "./paths.ts";
 import type { OnPaused } from "./payouts/index.ts";
-import { createPlayerFor, forgetPlayer, purgeAnswers, purgeSessions } from "./players/index.ts";
+import {
+  createPlayerFor,
+  forgetPlayer,
+  purgeAnswers,
+  purgeSessions,
+  WalletTickets,
+} from "./players/index.ts";
 import { promoRoutes } from "./promos/index.ts";
 import { budgets, causes } from "./rewards/index.ts";
 import { Seeds } from "./seeds/index.ts";
@@ -135,8 +142,10 @@ function playerOperations(parts: MessengerParts): Operation[] {
     salutes: config.miniappGiftSalutes * 100,
     missiles: config.miniappGiftMissiles,
   });
+  const tickets = new WalletTickets(keyring);
   const player = createPlayerFor({
     bot,
+    tickets,
     welcome,
     fieldHashes: new FieldHashes(keyring),
     live,
@@ -155,6 +164,14 @@ function playerOperations(parts: MessengerParts): Operation[] {
     ...engagementRoutes(player, keyring),
     ...missionRoutes(player),
     ...webhookRoutes(bot, parts.messengerCounters),
-    ...walletProofRoutes({ player, codes: claimCodes, limiter, missesPerMinute: config.claimMissesLimit }),
+    ...walletProofRoutes({
+      player,
+      bot,
+      tickets,
+      codes: claimCodes,
+      limiter,
+      missesPerMinute: config.claimMissesLimit,
+    }),
+    inviteOperation(player, bot),
   ];
 }

@@ -93,4 +93,5 @@ async function wallet(recorder: Recorder): Promise<void> {
   await recorder.record("messengerWalletClaim", {
     body: { idempotency_key: "wallet-1", challenge_id, signature },
   });
+  for (const id of ["messengerWalletLink", "messengerWallets", "messengerInvite"]) await recorder.record(id);
 }

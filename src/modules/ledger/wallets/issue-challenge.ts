@@ -23,17 +23,19 @@ interface ChallengeRequest {
   body: Static<typeof ChallengeBody>;
   /** The service's own address, whose host is always allowed. */
   baseUrl: string;
+  /** Default five minutes. */
+  lifeMs?: number;
 }
 
 /**
- * Records a text for the user's wallet to sign, valid for five minutes and one use.
+ * Records a text for the user's wallet to sign, valid for a while and one use.
  * @throws Problem invalid_payload for another domain or an address that cannot sign; state_conflict past five live
  *   ones.
  */
 export function issueChallenge(
   tx: Tx,
   asker: RequestingPartner,
-  { user, body, baseUrl }: ChallengeRequest,
+  { user, body, baseUrl, lifeMs = CHALLENGE_LIFE_MS }: ChallengeRequest,
 ): Static<typeof Challenge> {
   const { wallet_address } = body;
   if (!canSign(wallet_address)) {
@@ -52,7 +54,7 @@ export function issueChallenge(
     );
   }
   const id = `wch_${randomHex(16, tx.random)}`;
-  const times = { issuedAt: tx.now, expiresAt: tx.now + CHALLENGE_LIFE_MS };
+  const times = { issuedAt: tx.now, expiresAt: tx.now + lifeMs };
   const text = challengeText({
     domain,
     uri,

@@ -1,1 +1,2 @@
+export { MINIAPP_PATHS } from "./paths.ts";
 export { miniappRoutes } from "./routes.page.tsx";

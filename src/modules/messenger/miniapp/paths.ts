@@ -6,5 +6,8 @@ export const MINIAPP_PATHS = {
   bridge: "/miniapp/bridge.js",
   draws: "/miniapp/draws.js",
   verifyScript: "/miniapp/verify.js",
+  /** For a wallet's browser; its fragment is a ticket. */
+  wallet: "/miniapp/wallet",
+  walletScript: "/miniapp/wallet.js",
   stylesheet: "/miniapp/app.css",
 } as const;

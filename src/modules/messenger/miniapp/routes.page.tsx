@@ -16,6 +16,8 @@ import { MiniappPage } from "./miniapp-page.tsx";
 import { MINIAPP_PATHS } from "./paths.ts";
 import verifyScript from "./verify.client.js" with { type: "text" };
 import { VerifyRoundsPage } from "./verify-page.tsx";
+import walletScript from "./wallet.client.js" with { type: "text" };
+import { WalletPage } from "./wallet-page.tsx";
 import { MINIAPP_WORDS } from "./words/index.ts";
 
 /** Only Telegram's web client may frame the app, and nothing is loaded from other hosts. */
@@ -63,6 +65,16 @@ export function miniappRoutes({ bot, signedLog, startedAt, site }: MiniappParts)
       read: () =>
         html(<VerifyRoundsPage brand={brandOf(site)} logPrefix={readLogHead(signedLog)?.path ?? "/log"} />),
     }),
+    readOperation({
+      ...PAGE,
+      id: "miniappWalletPage",
+      path: MINIAPP_PATHS.wallet,
+      summary: "Link a wallet to a player, in the wallet's browser",
+      query: Type.Object(LocaleQuery),
+      read: (context) =>
+        html(<WalletPage brand={brandOf(site)} words={MINIAPP_WORDS.in(pageLocale(context))} />),
+    }),
+    script("miniappWalletScript", MINIAPP_PATHS.walletScript, walletScript),
     script("miniappScript", MINIAPP_PATHS.app, appScript),
     script("miniappBridge", MINIAPP_PATHS.bridge, bridgeScript),
     script("miniappDraws", MINIAPP_PATHS.draws, drawsScript),

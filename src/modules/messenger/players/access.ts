@@ -12,12 +12,14 @@ import { changeByPlayer, type PlayerChangeParts } from "./change.ts";
 import { authenticate, credentialOf, type PlayerCaller } from "./credentials.ts";
 import { isExtensionDue, sessionEnd, type Use } from "./rules.ts";
 import { extendSession } from "./store.ts";
+import type { WalletTickets } from "./wallet-ticket.ts";
 
 export interface PlayerAccessParts extends PlayerChangeParts {
   /** Null in production without a configured bot. */
   bot: Bot | null;
   live: Database;
   log: Logger;
+  tickets: WalletTickets;
   /** Requests per minute and player; 0: no limit. */
   perMinute: number;
 }
@@ -38,6 +40,15 @@ const SESSION: Credential = {
     type: "http",
     scheme: "bearer",
     description: "The session token from init/verify. Valid for one hour after the last use, at most 24 h.",
+  },
+};
+
+const TICKET: Credential = {
+  name: "walletTicket",
+  scheme: {
+    type: "http",
+    scheme: "bearer",
+    description: "A ticket from wallet-link/start. Valid for 15 minutes, only to link a wallet.",
   },
 };
 
@@ -68,6 +79,7 @@ export class PlayerAccess implements Access {
   constructor(
     private readonly parts: PlayerAccessParts,
     private readonly use: Use,
+    private readonly takesTickets = false,
   ) {
     this.changeCodes = use === "spend" ? ["idempotency_conflict", "safe_mode"] : ["safe_mode"];
     const age = { verify: "24 h", read: "1 h", spend: "15 min" }[use];
@@ -75,7 +87,10 @@ export class PlayerAccess implements Access {
       audience: "Player",
       sentence: `For players of the mini-app: init data up to ${age} old${use === "verify" ? "" : ", or a session token"}.`,
       extensions: { "x-init-data-age": age },
-      credentials: () => (use === "verify" ? [[INIT_DATA]] : [[INIT_DATA], [SESSION]]),
+      credentials: () => {
+        if (use === "verify") return [[INIT_DATA]];
+        return takesTickets ? [[INIT_DATA], [SESSION], [TICKET]] : [[INIT_DATA], [SESSION]];
+      },
       changeHeaders: [],
     };
   }
@@ -86,7 +101,12 @@ export class PlayerAccess implements Access {
     let caller: PlayerCaller;
     try {
       const credential = credentialOf(exchange.request, body);
-      caller = authenticate(this.parts.live.read, credential, { bot, use: this.use, now: exchange.now });
+      caller = authenticate(this.parts.live.read, credential, {
+        bot,
+        tickets: this.takesTickets ? this.parts.tickets : null,
+        use: this.use,
+        now: exchange.now,
+      });
     } catch (error) {
       if (error instanceof Problem) countFailure({ exchange, services });
       throw error;
@@ -121,14 +141,15 @@ function countFailure({ exchange, services }: Pick<Admission, "exchange" | "serv
   refuseExceeded(state, exchange.now);
 }
 
-/** Access for players; `spend` for operations that spend or claim. */
-export type PlayerFor = (use: Use) => PlayerAccess;
+/** Access for players; `spend` for operations that spend or claim. @param by whether a wallet ticket will do, too */
+export type PlayerFor = (use: Use, by?: "session" | "ticket") => PlayerAccess;
 
 export function createPlayerFor(parts: PlayerAccessParts): PlayerFor {
-  const byUse: Record<Use, PlayerAccess> = {
+  const accesses = (takesTickets: boolean): Record<Use, PlayerAccess> => ({
     verify: new PlayerAccess(parts, "verify"),
-    read: new PlayerAccess(parts, "read"),
-    spend: new PlayerAccess(parts, "spend"),
-  };
-  return (use) => byUse[use];
+    read: new PlayerAccess(parts, "read", takesTickets),
+    spend: new PlayerAccess(parts, "spend", takesTickets),
+  });
+  const by = { session: accesses(false), ticket: accesses(true) };
+  return (use, credential = "session") => by[credential][use];
 }

@@ -6,6 +6,7 @@ import { MESSENGER_ERRORS } from "../errors.ts";
 import { type Bot, readInitData, type TelegramUser } from "../telegram/index.ts";
 import { MAX_AGE_MS, type Use } from "./rules.ts";
 import { findSession, type SessionRow } from "./store.ts";
+import { isWalletTicket, type WalletTickets } from "./wallet-ticket.ts";
 
 /** A player authenticated by init data or a session. */
 export interface PlayerCaller extends PlayerActor {
@@ -76,6 +77,8 @@ function credentialInBody(body: Uint8Array): CallerCredential | null {
 
 export interface AuthenticationContext {
   bot: Bot;
+  /** Null if the operation takes no wallet tickets. */
+  tickets: WalletTickets | null;
   use: Use;
   now: number;
 }
@@ -84,8 +87,10 @@ export interface AuthenticationContext {
 export function authenticate(
   sql: Sql,
   credential: CallerCredential,
-  { bot, use, now }: AuthenticationContext,
+  { bot, tickets, use, now }: AuthenticationContext,
 ): PlayerCaller {
+  if (credential.kind === "session" && isWalletTicket(credential.token))
+    return requireTicket(tickets, credential.token, now);
   if (credential.kind === "session") {
     if (use === "verify") throw invalid("Send init data: a session cannot start another session.");
     const session = requireSession(sql, credential.token, now);
@@ -109,6 +114,19 @@ export function authenticate(
   }
   const { user, startParam } = data;
   return { kind: "player", telegramId: user.id, profile: user, startParam, session: null };
+}
+
+/** @throws Problem session_invalid */
+function requireTicket(tickets: WalletTickets | null, token: string, now: number): PlayerCaller {
+  const telegramId = tickets?.read(token, now) ?? null;
+  if (telegramId !== null)
+    return { kind: "player", telegramId, profile: null, startParam: null, session: null };
+  throw new Problem(
+    MESSENGER_ERRORS.session_invalid,
+    tickets === null
+      ? "Use a session token: a wallet ticket only links a wallet."
+      : "Start again in the app: the ticket has expired.",
+  );
 }
 
 function requireSession(sql: Sql, token: string, now: number): SessionRow & { tokenHash: string } {

@@ -21,3 +21,4 @@ export {
   recordGift,
   setTokens,
 } from "./store.ts";
+export { WalletTickets } from "./wallet-ticket.ts";

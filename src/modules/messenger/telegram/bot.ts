@@ -24,6 +24,7 @@ export interface BotSettings extends BotApiSettings {
   isProduction: boolean;
   telegramBotToken: string | null;
   telegramBotId: string | null;
+  telegramBotUsername: string | null;
   telegramWebhookSecret: string | null;
 }
 
@@ -34,6 +35,8 @@ export interface Bot {
   /** Null if only the bot's id is configured. */
   token: string | null;
   id: string;
+  /** Address that opens the mini-app in Telegram; null if the bot's name is not configured. */
+  appUrl: string | null;
   /** Null if not configured: the webhook then refuses every call. */
   webhookSecret: string | null;
   proof: InitDataProof;
@@ -50,7 +53,9 @@ export async function openBot(settings: BotSettings, live: Database, keyring: Ke
   const publicKey = TELEGRAM_KEYS[settings.telegramTestEnvironment ? "test" : "production"];
   const proof: InitDataProof =
     token === null ? { kind: "signature", botId: id, publicKey } : { kind: "token", token };
-  return { mode: "telegram", token, id, webhookSecret, proof };
+  const { telegramBotUsername: name } = settings;
+  const appUrl = name === null ? null : `https://t.me/${name}`;
+  return { mode: "telegram", token, id, appUrl, webhookSecret, proof };
 }
 
 async function openDemoBot(live: Database, keyring: Keyring): Promise<Bot> {
@@ -61,6 +66,7 @@ async function openDemoBot(live: Database, keyring: Keyring): Promise<Bot> {
     mode: "demo",
     token,
     id: DEMO_BOT_ID,
+    appUrl: null,
     webhookSecret: keyring.unseal(row.webhook_secret_sealed, NAME),
     proof: { kind: "token", token },
   };

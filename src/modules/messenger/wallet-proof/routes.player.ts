@@ -3,17 +3,18 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, writeOperation } from "../../../http/operation.ts";
 import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
 import { SolanaAddress, Text } from "../../../http/schema/shapes.ts";
+import { MINUTE_MS } from "../../../kit/clock.ts";
 import { limitSubject } from "../../../kit/network/addresses.ts";
 import type { CodeVault } from "../../ledger/claims/index.ts";
 import { Challenge, issueChallenge, WALLET_ERRORS } from "../../ledger/wallets/index.ts";
 import { BALANCE_FIELDS, balancesNow } from "../balances/index.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
-import { ensurePlayer, HOUSE, type PlayerFor, requireActivePlayer } from "../players/index.ts";
+import { ensurePlayer, HOUSE, requireActivePlayer } from "../players/index.ts";
+import { type LinkParts, linkOperations } from "./link-operations.ts";
 import { verifyWalletClaim, WalletClaimAnswer } from "./verify-claim.ts";
 
-export interface WalletProofParts {
-  player: PlayerFor;
+export interface WalletProofParts extends LinkParts {
   codes: CodeVault;
   limiter: () => RateLimiter;
   /** Refused codes per minute and address; 0: no limit. */
@@ -22,22 +23,28 @@ export interface WalletProofParts {
 
 const LIMIT = "claim_misses";
 
+/** Long enough for signing by hand in another app. */
+const SIGNING_MS = 15 * MINUTE_MS;
+
 /** Wallet proofs of players (contract sections 16 and 6). */
 export function walletProofRoutes({
+  bot,
   codes,
   limiter,
   missesPerMinute,
   player,
+  tickets,
 }: WalletProofParts): Operation[] {
   return [
+    ...linkOperations({ player, bot, tickets }),
     writeOperation({
       id: "messengerWalletChallenge",
       method: "POST",
       path: `${MESSENGER_PREFIX}wallet-proof/challenge`,
       group: MESSENGER_GROUP,
       summary: "Get a challenge text to sign with the player's wallet",
-      description: "Valid for five minutes, for one use and at most five failed attempts.",
-      access: player("read"),
+      description: "Valid for 15 minutes, for one use and at most five failed attempts.",
+      access: player("read", "ticket"),
       body: Type.Object({ ...CREDENTIAL, wallet_address: SolanaAddress() }),
       response: Type.Object({ ...Challenge.properties, ...BALANCE_FIELDS }),
       errors: ["state_conflict"],
@@ -49,6 +56,7 @@ export function walletProofRoutes({
           user,
           body: { wallet_address: body.wallet_address },
           baseUrl,
+          lifeMs: SIGNING_MS,
         });
         return { ...challenge, ...balancesNow(tx, actor.telegramId) };
       },
@@ -61,7 +69,7 @@ export function walletProofRoutes({
       summary: "Link the signing wallet, and optionally redeem a claim code",
       description:
         "claim_code: a SALUTES claim for this player, or a claim in another currency, which is paid to the wallet. If the code is refused, no wallet is linked.",
-      access: player("spend"),
+      access: player("spend", "ticket"),
       body: Type.Object({
         ...CREDENTIAL,
         idempotency_key: IDEMPOTENCY_KEY,

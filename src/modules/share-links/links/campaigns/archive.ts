@@ -1,10 +1,10 @@
 import { csvRow } from "../../../../kit/formats/csv.ts";
+import { qrSvg } from "../../../../kit/formats/qr.ts";
 import { type ZipEntry, zip } from "../../../../kit/formats/zip.ts";
 import { pngOf } from "../../../../pages/index.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { shortView } from "../build-links.ts";
 import { qrUrlOf } from "../landing/landing-view.ts";
-import { qrSvg } from "../landing/qr.ts";
 import type { CampaignLink } from "./create-campaign.ts";
 
 const HEAD = [

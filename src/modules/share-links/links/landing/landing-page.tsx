@@ -1,13 +1,13 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { drawQr } from "../../../../kit/formats/qr.ts";
 import { type Brand, BrandHead, COPY_SCRIPT, LANDING_STYLESHEET } from "../../../../pages/index.ts";
 import type { Card } from "../pages/card.ts";
 import { CardTags } from "../pages/card-tags.tsx";
 import { drawCover, tintOf } from "./cover.ts";
 import { Drawing } from "./drawing.tsx";
 import type { Landing } from "./landing.ts";
-import { drawQr } from "./qr.ts";
 import { SERVICE_NAMES, SERVICES } from "./services.ts";
 
 export interface LandingView {

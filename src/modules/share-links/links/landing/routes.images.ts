@@ -1,5 +1,6 @@
 import { anyone, type Operation, readOperation } from "../../../../http/operation.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
+import { qrSvg } from "../../../../kit/formats/qr.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
 import { linkCard } from "../pages/card.ts";
@@ -9,7 +10,6 @@ import type { LinkRow } from "../store.ts";
 import { isProgram } from "../visits/visitors.ts";
 import { cardSvg } from "./card-image.ts";
 import { qrUrlOf } from "./landing-view.ts";
-import { qrSvg } from "./qr.ts";
 
 const TYPES = { svg: "image/svg+xml", png: "image/png" } as const;
 

@@ -1,5 +1,5 @@
-import { element, type XmlElement, xml } from "../../../../kit/formats/xml.ts";
-import { remembered } from "../../../../kit/remembered.ts";
+import { remembered } from "../remembered.ts";
+import { element, type XmlElement, xml } from "./xml.ts";
 
 /** Light modules around the code, which scanners need. */
 const QUIET = 4;

@@ -1,0 +1,1 @@
+export { inviteOperation } from "./routes.player.ts";
