@@ -6,6 +6,7 @@ import listsScript from "./lists.client.js" with { type: "text" };
 import liveScript from "./live.client.js" with { type: "text" };
 import localTimesScript from "./local-times.client.js" with { type: "text" };
 import paletteScript from "./palette.client.js" with { type: "text" };
+import passkeyScript from "./passkey.client.js" with { type: "text" };
 import shareScript from "./share.client.js" with { type: "text" };
 import charts from "./styles/charts.css" with { type: "text" };
 import code from "./styles/code.css" with { type: "text" };
@@ -62,6 +63,7 @@ export const LIVE_SCRIPT = asset("live", "js", liveScript);
 export const LOCAL_TIMES_SCRIPT = asset("local-times", "js", localTimesScript);
 export const PALETTE_SCRIPT = asset("palette", "js", paletteScript);
 export const LISTS_SCRIPT = asset("lists", "js", listsScript);
+export const PASSKEY_SCRIPT = asset("passkey", "js", passkeyScript);
 export const SHARE_SCRIPT = asset("share", "js", shareScript);
 export const UPLOAD_SCRIPT = asset("upload", "js", uploadScript);
 export const TAB_ICON = asset("icon", "svg", ICON);
@@ -76,6 +78,7 @@ const BY_PATH = new Map(
     LIVE_SCRIPT,
     LOCAL_TIMES_SCRIPT,
     PALETTE_SCRIPT,
+    PASSKEY_SCRIPT,
     SHARE_SCRIPT,
     UPLOAD_SCRIPT,
     TAB_ICON,

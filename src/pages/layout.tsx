@@ -7,6 +7,7 @@ import {
   LISTS_SCRIPT,
   LIVE_SCRIPT,
   PALETTE_SCRIPT,
+  PASSKEY_SCRIPT,
   STYLESHEET,
   UPLOAD_SCRIPT,
 } from "./assets.ts";
@@ -29,6 +30,8 @@ interface LayoutProps {
   isUnlisted?: boolean;
   /** Whether another site's page frames it: then it has no links to our pages that refuse that. */
   isEmbedded?: boolean;
+  /** Whether people sign in here. */
+  usesPasskeys?: boolean;
   /** Path of an additional ES module of the page. */
   module?: string;
   children: ComponentChildren;
@@ -37,7 +40,7 @@ interface LayoutProps {
 /** The frame of every page: head, skip link, navigation, main, footer. */
 export function Layout(props: LayoutProps): JSX.Element {
   const { site, title, description, path, isForOperators = false, isUnlisted = isForOperators } = props;
-  const { isEmbedded = false, module, children } = props;
+  const { isEmbedded = false, usesPasskeys = false, module, children } = props;
   const brand = brandOf(site);
   return (
     <html lang="en">
@@ -58,6 +61,7 @@ export function Layout(props: LayoutProps): JSX.Element {
         {isForOperators && <script src={UPLOAD_SCRIPT.path} defer />}
         {isForOperators && <script src={LIVE_SCRIPT.path} defer />}
         {isForOperators && <script src={PALETTE_SCRIPT.path} defer />}
+        {(isForOperators || usesPasskeys) && <script src={PASSKEY_SCRIPT.path} defer />}
         {module !== undefined && <script type="module" src={module} />}
       </head>
       <body>

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { relyingPartyOf } from "../kit/network/relying-party.ts";
 import { Alert } from "./components/alert.tsx";
 import { Field } from "./components/field.tsx";
 import { Layout } from "./layout.tsx";
@@ -23,12 +24,14 @@ export function SignInPage({ site, next, message, name }: SignInPageProps): JSX.
       site={site}
       path="/admin"
       isUnlisted
+      usesPasskeys
       title="Sign in"
       description="For the operators of this server."
     >
       <h1>Sign in</h1>
       <p class="lead">For the operators of this server.</p>
       {message !== undefined && <Alert word="Not admitted">{message}</Alert>}
+      <PasskeyForm site={site} next={next} />
       <form method="post" action="/admin/sign-in" class="form">
         <input type="hidden" name="next" value={next} />
         <Field name="name" label="Name" value={name} required autocomplete="username" />
@@ -37,16 +40,40 @@ export function SignInPage({ site, next, message, name }: SignInPageProps): JSX.
           name="code"
           label="Code"
           autocomplete="one-time-code"
-          note="The code of your second factor, if you have one: six digits from the app."
+          note="The code of your second factor, if you have one: six digits from the app. A passkey needs none."
         />
         <button type="submit" class="button-main">
           Sign in
         </button>
       </form>
       <p>
-        No password yet, or lost it? An owner can create a new link, or an administrator of the server:{" "}
-        <code>salute operators reset --name NAME</code>
+        No password or passkey yet, or lost it? An owner can create a new link, or an administrator of the
+        server: <code>salute operators reset --name NAME</code>
       </p>
     </Layout>
+  );
+}
+
+/** Shown by its script; without one, name and password remain. */
+function PasskeyForm({ site, next }: Pick<SignInPageProps, "site" | "next">): JSX.Element | null {
+  const relyingParty = site.baseUrl === undefined ? null : relyingPartyOf(site.baseUrl());
+  if (relyingParty === null) return null;
+  return (
+    <form
+      method="post"
+      action="/admin/sign-in/passkey"
+      class="form"
+      data-passkey="get"
+      data-options="/admin/sign-in/passkey-options"
+      data-origin={relyingParty.origin}
+      hidden
+    >
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name="credential" value="" />
+      <button type="submit" class="button-main">
+        Sign in with a passkey
+      </button>
+      <p class="note" role="status" data-passkey-message />
+    </form>
   );
 }

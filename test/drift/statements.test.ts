@@ -75,6 +75,7 @@ const NOT_READ = new Set([
   "promo_claims.reward_amount",
   "promo_claims.reward_kind",
   "settlement_signatures.settled_at",
+  "used_passkey_challenges.challenge",
   "user_prefixes.partner_id",
   "watched_accounts.since",
 ]);

@@ -49,10 +49,13 @@ export const operators = sqliteTable("operators", {
 export const operatorSessions = sqliteTable(
   "operator_sessions",
   {
-    token_hash: text("token_hash").primaryKey(),
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    token_hash: text("token_hash").notNull().unique(),
     operator_id: integer("operator_id")
       .notNull()
       .references(() => operators.id),
+    /** How the operator signed in. */
+    method: text("method", { enum: ["password", "passkey", "link"] }).notNull(),
     address: text("address").notNull(),
     user_agent: text("user_agent").notNull(),
     created_at: integer("created_at").notNull(),

@@ -12,10 +12,12 @@ import {
   accountRoutes,
   operatorNotices,
   operatorsRoutes,
+  passkeySignInRoutes,
   purgeCredentials,
   SignInGuard,
   signInRoutes,
 } from "./operators/index.ts";
+import { Challenges, purgeChallenges } from "./passkeys/index.ts";
 import { purgeRefusals, type RefusalRecorder } from "./refusals/index.ts";
 import {
   createLatencyReports,
@@ -48,11 +50,13 @@ export const access: Module<AccessParts, AccessFacts> = {
   name: "access",
   operations: ({ live, sandbox, keyring, usage, http }, { site, mounted }) => {
     const parts = { site, live, keyring };
+    const challenges = new Challenges(live, keyring);
     const guard = new SignInGuard(() => http.limiter, http.limits.failedAuth);
     return [
       ...usageRoutes(usage),
       ...latencyRoutes(createLatencyReports([live.read, sandbox.read], usage, mounted)),
       ...signInRoutes({ ...parts, guard }),
+      ...passkeySignInRoutes({ ...parts, guard, challenges }),
       ...keysPages({
         site,
         keyring,
@@ -61,7 +65,7 @@ export const access: Module<AccessParts, AccessFacts> = {
         useOf: (sql, keyId, now) => readKeyUse(sql, usage, { keyId, days: USE_DAYS, now }),
       }),
       ...operatorsRoutes(parts),
-      ...accountRoutes({ ...parts, guard }),
+      ...accountRoutes({ ...parts, guard, challenges }),
     ];
   },
   findings: ACCESS_FINDINGS,
@@ -83,6 +87,7 @@ export const access: Module<AccessParts, AccessFacts> = {
           chunk,
         ),
     },
+    { rows: "challenges of passkeys", purge: (_, now) => (tx, chunk) => purgeChallenges(tx, now, chunk) },
     { rows: "operator credentials", purge: (_, now) => (tx, chunk) => purgeCredentials(tx, now, chunk) },
   ],
   sealed: [

@@ -17,14 +17,17 @@ interface ActionProps {
   main?: boolean;
   /** Deletes or disables something: marked by colour and word. */
   dangerous?: boolean;
+  /** Attributes for a script of the page, such as `data-passkey`. */
+  data?: Readonly<Record<`data-${string}`, string>>;
   /** Fields before the button. */
   children?: ComponentChildren;
 }
 
 /** A form of a signed-in operator: hidden token, fields if any, one button. */
-export function Action({ to, csrfToken, label, main, dangerous, children }: ActionProps): JSX.Element {
+export function Action(props: ActionProps): JSX.Element {
+  const { to, csrfToken, label, main, dangerous, data, children } = props;
   return (
-    <form method="post" action={to} class={children === undefined ? "action" : "form"}>
+    <form method="post" action={to} class={children === undefined ? "action" : "form"} {...data}>
       <CsrfFields csrfToken={csrfToken} />
       {children}
       <button type="submit" class={main ? "button-main" : dangerous ? "button-danger" : undefined}>

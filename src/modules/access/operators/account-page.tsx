@@ -13,7 +13,8 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import { MIN_PASSWORD } from "./password.ts";
-import type { OperatorRow, SessionRow } from "./store.ts";
+import type { SessionRow } from "./sessions/store.ts";
+import type { OperatorRow } from "./store.ts";
 
 interface AccountProps {
   reader: Reader;
@@ -25,12 +26,14 @@ interface AccountProps {
   pending: { secret: string; uri: string } | null;
   /** Unused recovery codes. */
   codesLeft: number;
+  /** The section on passkeys. */
+  passkeys: JSX.Element | null;
   now: number;
 }
 
-/** An operator's own page: password, second factor, sessions. */
+/** An operator's own page: passkeys, password, second factor, sessions. */
 export function Account(props: AccountProps): JSX.Element {
-  const { reader, row, now } = props;
+  const { reader, row, passkeys, now } = props;
   const { csrfToken } = reader;
   return (
     <>
@@ -45,9 +48,11 @@ export function Account(props: AccountProps): JSX.Element {
         ]}
       />
       {csrfToken === null ? (
-        <p>A bearer token cannot change this account: sign in with your password.</p>
+        <p>A bearer token cannot change this account: sign in.</p>
       ) : (
         <>
+          <h2 id="passkeys">Passkeys</h2>
+          {passkeys}
           <h2 id="password">Password</h2>
           <p>Changing it ends your other sessions.</p>
           <PasswordForm name={row.name} csrfToken={csrfToken} />
@@ -191,6 +196,7 @@ function Sessions({
         columns={[
           { head: "Since", cell: (row) => <Time at={row.created_at} now={now} /> },
           { head: "Ends", cell: (row) => <Time at={row.expires_at} now={now} /> },
+          { head: "Signed in by", cell: (row) => row.method },
           { head: "Address", cell: (row) => row.address },
           { head: "Browser", cell: (row) => row.user_agent },
           { head: "This one", cell: (row) => (row.token_hash === tokenHash ? "yes" : "") },

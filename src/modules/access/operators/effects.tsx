@@ -4,7 +4,8 @@ import type { ComponentChildren } from "preact";
 import type { Sql } from "../../../db/sql.ts";
 import { type Effect, type NoEffect, Time } from "../../../pages/index.ts";
 import { isLastOwner } from "./manage-operators.ts";
-import { listSessions, type OperatorAccess } from "./store.ts";
+import { listSessions } from "./sessions/store.ts";
+import type { OperatorAccess } from "./store.ts";
 
 interface Affected {
   row: OperatorAccess;

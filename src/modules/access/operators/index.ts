@@ -7,6 +7,7 @@ export {
   resetOperator,
 } from "./manage-operators.ts";
 export { operatorNotices } from "./notices.ts";
+export { passkeySignInRoutes } from "./passkeys/routes.public.tsx";
 export { accountRoutes } from "./routes.admin.tsx";
 export { operatorsRoutes } from "./routes.operators.tsx";
 export { signInRoutes } from "./routes.public.tsx";

@@ -6,9 +6,9 @@ import { randomSecret } from "../../../kit/ids.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { deleteRecoveryCodes } from "./recovery-codes.ts";
+import { deleteSessions } from "./sessions/store.ts";
 import {
   countActiveOwners,
-  deleteSessions,
   findOperator,
   insertCredential,
   insertOperator,

@@ -5,23 +5,27 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, type OperatorActor, seeOther } from "../../../http/operation.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
+import { listPasskeys } from "../passkeys/index.ts";
 import { Account, RecoveryCodes } from "./account-page.tsx";
 import { ChangePasswordForm, CodeForm } from "./model.ts";
+import { subjectOf } from "./passkeys/manage-passkeys.ts";
+import { PasskeySection } from "./passkeys/passkey-section.tsx";
+import { type PasskeyParts, passkeyRoutes } from "./passkeys/routes.account.tsx";
 import { countRecoveryCodes } from "./recovery-codes.ts";
-import type { OperatorsParts } from "./routes.operators.tsx";
 import {
   beginSecondFactor,
   confirmSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
 } from "./second-factor.ts";
+import { deleteSession, deleteSessions, listSessions } from "./sessions/store.ts";
 import { changePassword } from "./set-password.ts";
 import { isTrusted } from "./sign-in.ts";
 import type { SignInGuard } from "./sign-in-guard/sign-in-guard.ts";
-import { deleteSession, deleteSessions, findOperator, listSessions } from "./store.ts";
+import { findOperator } from "./store.ts";
 import { totpUri } from "./totp.ts";
 
-interface AccountParts extends OperatorsParts {
+interface AccountParts extends PasskeyParts {
   guard: SignInGuard;
 }
 
@@ -35,6 +39,7 @@ export function accountRoutes(parts: AccountParts): Operation[] {
   return [
     signOut(parts),
     accountPage(parts),
+    ...passkeyRoutes(parts),
     changePasswordForm(parts),
     ...secondFactorForms(parts),
     endOthers(parts),
@@ -81,7 +86,7 @@ function accountPage({ site, keyring }: AccountParts): Operation {
   return adminPage(site, {
     id: "accountPage",
     path: ACCOUNT,
-    summary: "Your password, second factor and sessions",
+    summary: "Your passkeys, password, second factor and sessions",
     title: "Your account",
     content: ({ sql, reader, tokenHash, now, baseUrl }) => {
       const row = findOperator(sql, reader.name);
@@ -92,7 +97,11 @@ function accountPage({ site, keyring }: AccountParts): Operation {
         secret === null ? null : { secret, uri: totpUri(secret, new URL(baseUrl).host, row.name) };
       const sessions = listSessions(sql, row.id, now);
       const codesLeft = countRecoveryCodes(sql, row.id);
-      return <Account {...{ reader, row, sessions, tokenHash, pending, codesLeft, now }} />;
+      const { csrfToken } = reader;
+      const own = listPasskeys(sql, subjectOf(row));
+      const passkeys =
+        csrfToken === null ? null : <PasskeySection passkeys={own} {...{ csrfToken, baseUrl, now }} />;
+      return <Account {...{ reader, row, sessions, tokenHash, pending, codesLeft, passkeys, now }} />;
     },
   });
 }

@@ -15,6 +15,7 @@ import { htmlResponse, problemResponse, SignInPage, type Site } from "../../../p
 import { PRIVATE } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { PasswordLinkForm, PasswordLinkPath, SignInForm } from "./model.ts";
+import { ownPath } from "./own-path.ts";
 import { PasswordPage } from "./password-page.tsx";
 import { requireLink, setPasswordByLink } from "./set-password.ts";
 import { type Device, isTrusted, signIn } from "./sign-in.ts";
@@ -47,7 +48,8 @@ function passwordRoutes({ site, live, keyring, guard }: SignInParts): Operation[
       path: SIGN_IN,
       summary: "The sign-in form for operators",
       response: { mediaType: "text/html", description: "A page." },
-      read: () => htmlResponse(<SignInPage site={site} next="/admin" />, { headers: PRIVATE }),
+      read: () =>
+        htmlResponse(<SignInPage site={site} next="/admin" />, { headers: PRIVATE, connects: true }),
     }),
     formOperation({
       ...PAGE,
@@ -62,7 +64,7 @@ function passwordRoutes({ site, live, keyring, guard }: SignInParts): Operation[
         if (context === null) return problemResponse({ site, status, message, requestId });
         const { name = "", next = "" } = context.body as { name?: string; next?: string };
         const page = <SignInPage site={site} next={ownPath(next)} message={message} name={name} />;
-        return htmlResponse(page, { status, headers: PRIVATE });
+        return htmlResponse(page, { status, headers: PRIVATE, connects: true });
       },
       submit: async (context) => {
         const { name, password, code = null, next = "" } = context.body;
@@ -143,13 +145,4 @@ function deviceOf({ address, userAgent }: { address: string; userAgent: string }
 
 function pick({ status, message }: Problem) {
   return { status, message };
-}
-
-/** A path of the operators' pages: sign-in never redirects elsewhere. */
-function ownPath(next: string): string {
-  if (!/^\/admin(?:[/?]|$)/.test(next) || !URL.canParse(next, "http://own.invalid")) return "/admin";
-  const url = new URL(next, "http://own.invalid");
-  return url.host === "own.invalid" && /^\/admin(?:\/|$)/.test(url.pathname)
-    ? `${url.pathname}${url.search}`
-    : "/admin";
 }

@@ -5,9 +5,9 @@ import type { Actor, OperatorActor } from "../../../http/operation.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
+import { deleteSessions } from "./sessions/store.ts";
 import { beginSession, type Device } from "./sign-in.ts";
 import {
-  deleteSessions,
   findByLink,
   findOperator,
   type OperatorRow,
@@ -41,7 +41,7 @@ export async function setPasswordByLink(
     if (row === null) throw linkOver();
     useLink(tx, sha256Hex(link));
     keepPassword(tx, row, { hash, keptSession: null });
-    return beginSession(tx, row, device);
+    return beginSession(tx, row, { device, by: { method: "link" } });
   });
 }
 

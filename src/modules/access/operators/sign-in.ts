@@ -10,15 +10,8 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { verifyPassword } from "./password.ts";
 import { isRecoveryCode, isUnusedRecoveryCode, takeRecoveryCode } from "./recovery-codes.ts";
-import {
-  findOperator,
-  insertSession,
-  isKnownAddress,
-  keepNewestSessions,
-  noteAddress,
-  type OperatorRow,
-  setTotpStep,
-} from "./store.ts";
+import { insertSession, keepNewestSessions } from "./sessions/store.ts";
+import { findOperator, isKnownAddress, noteAddress, type OperatorRow, setTotpStep } from "./store.ts";
 import { takeTotpStep } from "./totp.ts";
 
 const MAX_SESSIONS = 20;
@@ -28,6 +21,9 @@ export interface Device {
   address: string;
   userAgent: string;
 }
+
+/** How an operator signed in; a passkey with its name. */
+export type SignInMethod = { method: "password" | "link" } | { method: "passkey"; passkey: string };
 
 export interface SignIn extends Device {
   /** Whether the operator signed in from this address before, or gives an unused recovery code. */
@@ -51,7 +47,7 @@ export async function signIn(live: Database, keyring: Keyring, given: SignIn): P
     // The password, the status or the whole operator may have changed while the hash was computed.
     if (!isRight || now === null || now.status !== "active" || now.password_hash !== hash) throw wrong();
     takeSecondFactor(tx, keyring, { row: now, code: given.code });
-    return beginSession(tx, now, given);
+    return beginSession(tx, now, { device: given, by: { method: "password" } });
   });
 }
 
@@ -95,12 +91,13 @@ export function takeSecondFactor(
 export function beginSession(
   tx: Tx,
   { id, name, role }: OperatorRow,
-  { address, userAgent }: Device,
+  { device: { address, userAgent }, by }: { device: Device; by: SignInMethod },
 ): string {
   const token = randomSecret(tx.random);
   insertSession(tx, {
     token_hash: sha256Hex(token),
     operator_id: id,
+    method: by.method,
     address,
     user_agent: userAgent.slice(0, 200),
     expires_at: tx.now + OPERATOR_COOKIE.lifetimeMs,
@@ -108,7 +105,7 @@ export function beginSession(
   keepNewestSessions(tx, id, MAX_SESSIONS);
   noteAddress(tx, id, limitSubject(address));
   const actor: Actor = { kind: "operator", name, role, session: null };
-  recordAudit(tx, actor, { action: "operator.sign_in", subject: name, details: { address } });
+  recordAudit(tx, actor, { action: "operator.sign_in", subject: name, details: { address, ...by } });
   return token;
 }
 

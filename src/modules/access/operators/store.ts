@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { operatorSessions, operators } from "../../../db/tables/operations.ts";
+import type { operators } from "../../../db/tables/operations.ts";
 import type { Role } from "../../../http/operation.ts";
 import type { Tally } from "../../platform/notices/index.ts";
 
@@ -8,6 +8,10 @@ export type OperatorRow = RowOf<typeof operators>;
 
 export function findOperator(sql: Sql, name: string): OperatorRow | null {
   return sql.get<OperatorRow>("SELECT * FROM operators WHERE name = ?", name);
+}
+
+export function findOperatorById(sql: Sql, id: number): OperatorRow | null {
+  return sql.get<OperatorRow>("SELECT * FROM operators WHERE id = ?", id);
 }
 
 export interface OperatorAccess extends OperatorRow {
@@ -146,50 +150,6 @@ export function setOperatorRole(tx: Tx, operatorId: number, role: Role): void {
 export function countActiveOwners(sql: Sql): number {
   const text = "SELECT COUNT(*) AS count FROM operators WHERE role = 'owner' AND status = 'active'";
   return sql.get<{ count: number }>(text)?.count ?? 0;
-}
-
-export type SessionRow = RowOf<typeof operatorSessions>;
-
-export function insertSession(tx: Tx, row: Omit<SessionRow, "created_at">): void {
-  tx.run(
-    `INSERT INTO operator_sessions (token_hash, operator_id, address, user_agent, created_at, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-    row.token_hash,
-    row.operator_id,
-    row.address,
-    row.user_agent,
-    tx.now,
-    row.expires_at,
-  );
-}
-
-/** An operator's valid sessions, newest first. */
-export function listSessions(sql: Sql, operatorId: number, now: number): SessionRow[] {
-  return sql.all<SessionRow>(
-    "SELECT * FROM operator_sessions WHERE operator_id = ? AND expires_at > ? ORDER BY created_at DESC, rowid DESC",
-    operatorId,
-    now,
-  );
-}
-
-export function deleteSession(tx: Tx, tokenHash: string): void {
-  tx.run("DELETE FROM operator_sessions WHERE token_hash = ?", tokenHash);
-}
-
-/** Ends an operator's sessions except `except`. */
-export function deleteSessions(tx: Tx, operatorId: number, except: string | null): void {
-  tx.run("DELETE FROM operator_sessions WHERE operator_id = ? AND token_hash IS NOT ?", operatorId, except);
-}
-
-/** Ends all but an operator's newest sessions. */
-export function keepNewestSessions(tx: Tx, operatorId: number, kept: number): void {
-  tx.run(
-    `DELETE FROM operator_sessions WHERE operator_id = ? AND rowid NOT IN (
-       SELECT rowid FROM operator_sessions WHERE operator_id = ? ORDER BY rowid DESC LIMIT ?)`,
-    operatorId,
-    operatorId,
-    kept,
-  );
 }
 
 /** Addresses kept per operator. */

@@ -1,0 +1,12 @@
+import { Problem } from "../../../http/answers/problem.ts";
+import { type RelyingParty, relyingPartyOf } from "../../../kit/network/relying-party.ts";
+
+/** @throws Problem state_conflict if browsers offer no passkeys at this address */
+export function requireRelyingParty(baseUrl: string): RelyingParty {
+  const found = relyingPartyOf(baseUrl);
+  if (found !== null) return found;
+  throw new Problem(
+    "state_conflict",
+    `Set PUBLIC_BASE_URL to an https address with a host name: browsers offer no passkeys at ${baseUrl}.`,
+  );
+}

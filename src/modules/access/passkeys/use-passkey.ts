@@ -1,0 +1,58 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { Challenges } from "./challenges.ts";
+import type { RequestOptions } from "./model.ts";
+import { requireRelyingParty } from "./relying-party.ts";
+import { findByCredential, findPasskey, type Passkey, recordUse, type Subject } from "./store.ts";
+import { readSignedAnswer, requireCounted, verifySignedAnswer } from "./webauthn/answers.ts";
+import { PasskeyRefusal } from "./webauthn/refusal.ts";
+
+/** An answer whose signature holds; `acceptPasskey` still has to use up its challenge. */
+export interface VerifiedAnswer {
+  passkey: Passkey;
+  challenge: string;
+  counter: number;
+}
+
+/** What a browser needs to sign in with any passkey for this server. @throws Problem state_conflict */
+export async function requestOptions(
+  challenges: Challenges,
+  { type, baseUrl, now }: { type: Subject["type"]; baseUrl: string; now: number },
+): Promise<RequestOptions> {
+  const { id, origin } = requireRelyingParty(baseUrl);
+  const challenge = await challenges.issue(purposeOf(type), now);
+  return { origin, challenge: Buffer.from(challenge).toString("base64url"), rpId: id };
+}
+
+/** The passkey that an answer names; null for an unknown one. @throws PasskeyRefusal */
+export function findAnswering(sql: Sql, type: Subject["type"], answer: string): Passkey | null {
+  return findByCredential(sql, type, readSignedAnswer(answer).id);
+}
+
+/** Checks an answer without changing anything. @throws PasskeyRefusal, Problem state_conflict */
+export function verifyAnswer(answer: string, passkey: Passkey, baseUrl: string): VerifiedAnswer {
+  const verified = verifySignedAnswer(readSignedAnswer(answer), passkey, requireRelyingParty(baseUrl));
+  return { passkey, ...verified };
+}
+
+/**
+ * Uses up the answer's challenge and records the use. Returns the subject; its passkey may be gone meanwhile, and two
+ * answers may arrive at once. @throws PasskeyRefusal
+ */
+export function acceptPasskey(
+  tx: Tx,
+  challenges: Challenges,
+  { passkey: before, challenge, counter }: VerifiedAnswer,
+): Subject {
+  const subject: Subject = { type: before.subject_type, id: before.subject_id };
+  const passkey = findPasskey(tx, subject, before.id);
+  if (passkey === null) throw new PasskeyRefusal("signature", "is of a passkey that was removed");
+  if (!challenges.take(tx, challenge, purposeOf(subject.type)))
+    throw new PasskeyRefusal("challenge", "answers a challenge that expired or was used");
+  requireCounted(counter, passkey.counter);
+  recordUse(tx, passkey.id, counter);
+  return subject;
+}
+
+function purposeOf(type: Subject["type"]): string {
+  return `sign in ${type}`;
+}
