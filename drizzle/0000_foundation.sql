@@ -1,3 +1,27 @@
+CREATE TABLE `passkeys` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`subject_type` text NOT NULL,
+	`subject_id` integer NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`is_synced` integer NOT NULL,
+	`name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `passkeys_credential_id_unique` ON `passkeys` (`credential_id`);
+--> statement-breakpoint
+CREATE INDEX `passkeys_by_subject` ON `passkeys` (`subject_type`,`subject_id`);
+--> statement-breakpoint
+CREATE TABLE `used_passkey_challenges` (
+	`challenge` text PRIMARY KEY NOT NULL,
+	`expires_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `used_passkey_challenges_by_expiry` ON `used_passkey_challenges` (`expires_at`);
+--> statement-breakpoint
 CREATE TABLE `alerts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,
@@ -1790,14 +1814,18 @@ CREATE TABLE `operator_recovery_codes` (
 CREATE INDEX `operator_recovery_codes_by_operator` ON `operator_recovery_codes` (`operator_id`);
 --> statement-breakpoint
 CREATE TABLE `operator_sessions` (
-	`token_hash` text PRIMARY KEY NOT NULL,
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`token_hash` text NOT NULL,
 	`operator_id` integer NOT NULL,
+	`method` text NOT NULL,
 	`address` text NOT NULL,
 	`user_agent` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `operator_sessions_token_hash_unique` ON `operator_sessions` (`token_hash`);
 --> statement-breakpoint
 CREATE INDEX `operator_sessions_by_operator` ON `operator_sessions` (`operator_id`);
 --> statement-breakpoint
@@ -1946,6 +1974,17 @@ CREATE TABLE `portal_sessions` (
 --> statement-breakpoint
 CREATE INDEX `portal_sessions_by_expiry` ON `portal_sessions` (`expires_at`);
 --> statement-breakpoint
+CREATE TABLE `portal_settings` (
+	`partner_id` integer PRIMARY KEY NOT NULL,
+	`is_enabled` integer NOT NULL,
+	`powers` text NOT NULL,
+	`key_scopes` text NOT NULL,
+	`key_allowed_ips` text NOT NULL,
+	`key_daily_credit_limit` integer,
+	`max_keys` integer NOT NULL,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `probe_hours` (
 	`hour` integer NOT NULL,
 	`probe` text NOT NULL,
@@ -1976,6 +2015,18 @@ CREATE TABLE `promotion_evidence` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `promotion_evidence_by_age` ON `promotion_evidence` (`seen_at`);
+--> statement-breakpoint
+CREATE TABLE `promotion_requests` (
+	`key_id` text PRIMARY KEY NOT NULL,
+	`partner` text NOT NULL,
+	`note` text,
+	`state` text NOT NULL,
+	`reason` text,
+	`asked_at` integer NOT NULL,
+	`decided_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `promotion_requests_by_state` ON `promotion_requests` (`state`,`asked_at`);
 --> statement-breakpoint
 CREATE TABLE `recent_requests` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

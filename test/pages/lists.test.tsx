@@ -15,9 +15,9 @@ interface Thing {
 }
 
 const COLUMNS: DataColumn<Thing>[] = [
-  { id: "name", head: "Name", cell: ({ name }) => name, sortBy: ({ name }) => name },
-  { id: "size", head: "Size", cell: ({ size }) => size, sortBy: ({ size }) => size, isMain: true },
-  { id: "extra", head: "Extra", cell: () => "more", isExtra: true },
+  { id: "name", head: "Name", value: ({ name }) => name },
+  { id: "size", head: "Size", value: ({ size }) => size, isMain: true },
+  { id: "extra", head: "Extra", value: () => "more", isExtra: true },
 ];
 const ROWS: Thing[] = [
   { name: "b", size: 10 },
@@ -58,10 +58,22 @@ describe("DataTable", () => {
   });
 
   test("shows the chosen columns, and all but the extra ones by default", () => {
-    expect(shown({})).not.toContain('<th scope="col">Extra</th>');
-    expect(shown({ columns: "name,extra" })).toContain('<th scope="col">Extra</th>');
+    expect(shown({})).not.toContain(">Extra</a></th>");
+    expect(shown({ columns: "name,extra" })).toContain(">Extra</a></th>");
     expect(shown({ columns: "name,extra" })).not.toContain(">Size</a></th>");
     expect(shown({ columns: "lost" })).toContain(">Name</a></th>");
+  });
+
+  test("is sorted only if all its rows are on the page", () => {
+    expect(order(shown({ sort: "name", before: 9 }))).toEqual(["b", "c", "a"]);
+    expect(shown({ sort: "name", before: 9 })).not.toContain("aria-sort");
+    expect(shown({ sort: "name", offset: 0 })).toContain("aria-sort");
+  });
+
+  test("links to a CSV of its filters, order and columns", () => {
+    expect(shown({ sort: "name", columns: "name" })).toContain(
+      'href="/things?sort=name&amp;columns=name&amp;format=csv"',
+    );
   });
 
   test("marks the cell that heads a row on a narrow screen", () => {

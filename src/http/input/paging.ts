@@ -36,6 +36,11 @@ export const ShownQuery = {
       "x-expectation": "a column's name, optionally after -",
     }),
   ),
+  format: Type.Optional(
+    Type.Literal("csv", {
+      description: "The list's rows as CSV, with the shown columns, instead of the page.",
+    }),
+  ),
 };
 
 export const Pagination = Type.Object(

@@ -2,7 +2,7 @@ import { NONCE_WINDOW_MS } from "../../http/mutation.ts";
 import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
-import { auditRoutes } from "./audit/index.ts";
+import { auditRoutes } from "./audit-desk/index.ts";
 import { type BrandBook, brandRoutes } from "./brand/index.ts";
 import { clockCheck, lookAtClock } from "./clock-step/index.ts";
 import { purgeDailyCounts } from "./daily-caps/index.ts";

@@ -11,7 +11,7 @@ import {
   type ListQuery,
   PartnerLink,
   type Reader,
-  Time,
+  timeColumn,
 } from "../../../pages/index.ts";
 import { KeyStatus, Settings } from "./keys-page.tsx";
 import { KEY_LISTS } from "./lists.ts";
@@ -61,30 +61,25 @@ function columnsAt(now: number): DataColumn<KeyRow>[] {
     {
       id: "partner",
       head: "Partner",
+      value: ({ partner }) => partner,
       cell: ({ partner }) => <PartnerLink name={partner} />,
-      sortBy: ({ partner }) => partner,
     },
     {
       id: "key",
       head: "Key",
+      value: ({ key_id }) => key_id,
       cell: ({ key_id }) => <a href={`/admin/keys/${key_id}`}>{key_id}</a>,
-      sortBy: ({ key_id }) => key_id,
     },
-    { id: "mode", head: "Mode", cell: ({ mode }) => mode, sortBy: ({ mode }) => mode },
+    { id: "mode", head: "Mode", value: ({ mode }) => mode },
     {
       id: "status",
       head: "Status",
       isMain: true,
+      value: ({ status }) => status,
       cell: ({ status }) => <KeyStatus status={status} />,
-      sortBy: ({ status }) => status,
     },
-    { id: "scopes", head: "Scopes", cell: ({ scopes }) => KEY_LISTS.scopes.read(scopes).join(", ") },
-    {
-      id: "created",
-      head: "Created",
-      cell: ({ created_at }) => <Time at={created_at} now={now} />,
-      sortBy: ({ created_at }) => created_at,
-    },
+    { id: "scopes", head: "Scopes", value: ({ scopes }) => KEY_LISTS.scopes.read(scopes).join(", ") },
+    timeColumn({ id: "created", head: "Created", at: ({ created_at }) => created_at, now }),
   ];
 }
 

@@ -8,13 +8,15 @@ import {
   FilterForm,
   ListAddress,
   type ListQuery,
+  numberColumn,
   PartnerLink,
   ShortValue,
+  timeColumn,
   UserLink,
 } from "../../../pages/index.ts";
 import { CLAIM_STATES, type listClaims } from "../../ledger/claims/index.ts";
 import { CONVERSION_STATES, type listConversions } from "../../ledger/conversions/index.ts";
-import { State, timeOf } from "./details-page.tsx";
+import { State } from "./details-page.tsx";
 
 type ConversionRow = ReturnType<typeof listConversions>[number];
 type ClaimRow = ReturnType<typeof listClaims>[number];
@@ -34,15 +36,27 @@ type PaidRow = Pick<ClaimRow, "wallet_address" | "settlement_signature" | "creat
 /** The columns of everything that is paid: where to, by which transaction, and when. */
 function paymentColumns(now: number): DataColumn<PaidRow>[] {
   return [
-    { id: "to", head: "To", cell: ({ wallet_address }) => shortOf(wallet_address, "the address") },
+    {
+      id: "to",
+      head: "To",
+      value: ({ wallet_address }) => wallet_address,
+      cell: ({ wallet_address }) => shortOf(wallet_address, "the address"),
+    },
     {
       id: "payment",
       head: "Paid by",
       isExtra: true,
+      value: ({ settlement_signature }) => settlement_signature,
       cell: ({ settlement_signature }) => shortOf(settlement_signature, "the signature"),
     },
-    { id: "created", head: "Created", cell: ({ created_at }) => timeOf(created_at, now) },
-    { id: "resolved", head: "Resolved", cell: ({ resolved_at }) => timeOf(resolved_at, now) },
+    timeColumn({ id: "created", head: "Created", at: ({ created_at }) => created_at, now }),
+    timeColumn({
+      id: "resolved",
+      head: "Resolved",
+      at: ({ resolved_at }) => resolved_at,
+      none: "not yet",
+      now,
+    }),
   ];
 }
 
@@ -52,13 +66,30 @@ export function ConversionTable({ rows, query, now, pageRows }: ListProps<Conver
     {
       id: "id",
       head: "Conversion",
+      value: ({ conversion_id }) => conversion_id,
       cell: ({ conversion_id: id }) => <a href={`${CONVERSIONS}/${id}`}>{id}</a>,
     },
-    { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-    { id: "user", head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
-    { id: "state", head: "State", isMain: true, cell: ({ state }) => <State state={state} /> },
-    { id: "salutes", head: "Salutes", cell: ({ amount }) => amount.toLocaleString("en"), numeric: true },
-    { id: "tokens", head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
+    {
+      id: "partner",
+      head: "Partner",
+      value: ({ partner }) => partner,
+      cell: ({ partner }) => <PartnerLink name={partner} />,
+    },
+    {
+      id: "user",
+      head: "User",
+      value: ({ user_id }) => user_id,
+      cell: ({ user_id }) => <UserLink id={user_id} />,
+    },
+    {
+      id: "state",
+      head: "State",
+      isMain: true,
+      value: ({ state }) => state,
+      cell: ({ state }) => <State state={state} />,
+    },
+    numberColumn({ id: "salutes", head: "Salutes", value: ({ amount }) => amount }),
+    { id: "tokens", head: "Tokens", value: ({ token_amount }) => token_amount, numeric: true },
     ...paymentColumns(now),
   ];
   const last = rows.at(-1);
@@ -84,11 +115,32 @@ export function ConversionTable({ rows, query, now, pageRows }: ListProps<Conver
 export function ClaimTable({ rows, query, now, pageRows }: ListProps<ClaimRow>): JSX.Element {
   const list = new ListAddress(CLAIMS, query);
   const columns: DataColumn<ClaimRow>[] = [
-    { id: "id", head: "Claim", cell: ({ claim_id: id }) => <a href={`${CLAIMS}/${id}`}>{id}</a> },
-    { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-    { id: "campaign", head: "Campaign", cell: ({ campaign }) => <span class="roomy">{campaign}</span> },
-    { id: "state", head: "State", isMain: true, cell: ({ status }) => <State state={status} /> },
-    { id: "amount", head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
+    {
+      id: "id",
+      head: "Claim",
+      value: ({ claim_id }) => claim_id,
+      cell: ({ claim_id: id }) => <a href={`${CLAIMS}/${id}`}>{id}</a>,
+    },
+    {
+      id: "partner",
+      head: "Partner",
+      value: ({ partner }) => partner,
+      cell: ({ partner }) => <PartnerLink name={partner} />,
+    },
+    {
+      id: "campaign",
+      head: "Campaign",
+      value: ({ campaign }) => campaign,
+      cell: ({ campaign }) => <span class="roomy">{campaign}</span>,
+    },
+    {
+      id: "state",
+      head: "State",
+      isMain: true,
+      value: ({ status }) => status,
+      cell: ({ status }) => <State state={status} />,
+    },
+    { id: "amount", head: "Amount", value: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
     ...paymentColumns(now),
   ];
   const last = rows.at(-1);

@@ -9,10 +9,11 @@ import {
   EmptyState,
   FilterForm,
   ListAddress,
+  numberColumn,
   PartnerLink,
   type Reader,
   Tiles,
-  Time,
+  timeColumn,
   UserLink,
 } from "../../../pages/index.ts";
 import type { EntryPageQuery, Sums } from "./model.ts";
@@ -40,10 +41,10 @@ interface LedgerProps {
 
 /** The ledger of all partners, with its filters and sums. */
 export function Ledger({ reader, rows, next, sums, isWhole, query, now }: LedgerProps): JSX.Element {
-  const { before, columns, sort: _, ...filter } = query;
-  const list = new ListAddress(PATH, { ...showFilter(filter), before, columns });
+  const { before, columns, sort, format: _, ...filter } = query;
+  const list = new ListAddress(PATH, { ...showFilter(filter), before, columns, sort });
   const canReverse = reader.role !== "viewer";
-  const whole = { before: undefined, columns: undefined };
+  const whole = { before: undefined, columns: undefined, sort: undefined };
   const json = new ListAddress(JSON_PATH, list.query).with(whole);
   return (
     <>
@@ -62,7 +63,6 @@ export function Ledger({ reader, rows, next, sums, isWhole, query, now }: Ledger
           { name: "to", label: "To", kind: "time" },
           { name: "origin", label: "Origin", options: ["partner", "batch", "system"] },
         ]}
-        keep={["columns"]}
       />
       <Tiles
         tiles={[
@@ -117,25 +117,36 @@ export function Ledger({ reader, rows, next, sums, isWhole, query, now }: Ledger
 
 function columnsOf(now: number): DataColumn<DeskEntryRow>[] {
   return [
-    { id: "id", head: "Entry", cell: ({ id }) => id },
-    { id: "at", head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
-    { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-    { id: "user", head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
+    { id: "id", head: "Entry", value: ({ id }) => id },
+    timeColumn({ id: "at", head: "Created", at: ({ created_at }) => created_at, now }),
+    {
+      id: "partner",
+      head: "Partner",
+      value: ({ partner }) => partner,
+      cell: ({ partner }) => <PartnerLink name={partner} />,
+    },
+    {
+      id: "user",
+      head: "User",
+      value: ({ user_id }) => user_id,
+      cell: ({ user_id }) => <UserLink id={user_id} />,
+    },
     {
       id: "delta",
       head: "Salutes",
+      value: ({ delta }) => fromHundredths(delta),
       cell: ({ delta }) => fromHundredths(delta).toLocaleString("en", { signDisplay: "always" }),
       numeric: true,
     },
-    {
+    numberColumn({
       id: "balance",
       head: "Balance after",
-      cell: ({ balance_after }) => fromHundredths(balance_after).toLocaleString("en"),
-      numeric: true,
-    },
+      value: ({ balance_after }) => fromHundredths(balance_after),
+    }),
     {
       id: "reason",
       head: "Reason",
+      value: ({ reason }) => reason,
       cell: ({ reason, reversed_by, reverses }) => (
         <>
           <span class="anywhere">{reason}</span>
@@ -144,13 +155,19 @@ function columnsOf(now: number): DataColumn<DeskEntryRow>[] {
         </>
       ),
     },
-    { id: "source", head: "Source", cell: ({ source }) => <span class="anywhere">{source}</span> },
+    {
+      id: "source",
+      head: "Source",
+      value: ({ source }) => source,
+      cell: ({ source }) => <span class="anywhere">{source}</span>,
+    },
     {
       id: "reference",
       head: "Reference",
+      value: ({ idempotency_key }) => idempotency_key,
       cell: ({ idempotency_key }) => <span class="anywhere">{idempotency_key}</span>,
     },
-    { id: "key", head: "Key", cell: ({ partner_key_id }) => partner_key_id ?? "salute", isExtra: true },
-    { id: "origin", head: "Origin", cell: ({ origin }) => origin, isExtra: true },
+    { id: "key", head: "Key", value: ({ partner_key_id }) => partner_key_id ?? "salute", isExtra: true },
+    { id: "origin", head: "Origin", value: ({ origin }) => origin, isExtra: true },
   ];
 }

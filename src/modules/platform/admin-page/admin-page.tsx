@@ -18,6 +18,7 @@ import { randomSecret } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { htmlResponse, type Reader, type Site } from "../../../pages/index.ts";
 import { type Audience, type PageActor, readerOf } from "./audience.ts";
+import { listCsv, wantsCsv } from "./list-csv.tsx";
 import { operatorsOf } from "./operators.tsx";
 import { PRIVATE, refusalFor } from "./refusal.tsx";
 import type { StaticOf } from "./static-of.ts";
@@ -78,9 +79,14 @@ export function sessionPage<
   const { pages, notes } = audience.state;
   const show = async (given: Context) => {
     const context = pageContext(audience, given);
-    const notice = notes.take(context.actor);
     const own = context as Parameters<typeof content>[0];
+    if (wantsCsv(given.query))
+      return listCsv(given, {
+        path,
+        content: (query) => content({ ...own, query: query as typeof own.query }),
+      });
     const shown = await content(own);
+    const notice = notes.take(context.actor);
     const named = typeof title === "string" ? title : title(own);
     return sessionResponse(audience, context.actor, { path, title: named, content: shown, notice });
   };

@@ -1,3 +1,10 @@
-export { type AuditEntry, actorName, listAudit, listAuditBetween, oldValues, recordAudit } from "./audit.ts";
-export { AuditDetails, AuditTable } from "./page.tsx";
-export { auditRoutes } from "./routes.admin.tsx";
+export {
+  type AuditEntry,
+  type AuditFilters,
+  actorName,
+  listAudit,
+  listAuditBetween,
+  oldValues,
+  recordAudit,
+} from "./audit.ts";
+export { AuditDetails, AuditTable, auditColumns, TRAIL_PATH } from "./table.tsx";

@@ -9,13 +9,15 @@ import {
   ListAddress,
   type Reader,
   StatusMark,
-  Time,
+  timeColumn,
 } from "../../../pages/index.ts";
 import { DELIVERY_STATES, type DeliveryList } from "../../webhooks/deliveries/index.ts";
 import { MARKS, wordOf } from "../../webhooks/delivery-desk/index.ts";
 import type { PageQuery } from "./model.ts";
 
 export const PATH = "/partners/deliveries";
+
+type DeliveryRow = Static<typeof DeliveryList>["events"][number];
 
 interface ListProps {
   reader: Reader;
@@ -49,24 +51,39 @@ export function Deliveries({ reader, list, query, now }: ListProps): JSX.Element
         caption="Deliveries, newest first"
         list={address}
         columns={[
-          { id: "id", head: "Delivery", cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a> },
+          {
+            id: "id",
+            head: "Delivery",
+            value: ({ id }) => id,
+            cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a>,
+          },
           {
             id: "state",
             head: "State",
+            isMain: true,
+            value: ({ status }) => status,
             cell: ({ status }) => <StatusMark status={MARKS[status]} word={wordOf(status)} />,
           },
-          { id: "event", head: "Event", cell: (each) => <span class="whole">{each.event_type}</span> },
+          {
+            id: "event",
+            head: "Event",
+            value: ({ event_type }) => event_type,
+            cell: (each) => <span class="whole">{each.event_type}</span>,
+          },
           {
             id: "webhook",
             head: "Webhook",
+            value: ({ webhook_id }) => webhook_id,
             cell: (each) => (
               <a href={address.with({ webhook_id: each.webhook_id, cursor: undefined })}>{each.webhook_id}</a>
             ),
           },
-          { id: "attempts", head: "Attempts", cell: ({ attempts }) => attempts, numeric: true },
+          { id: "attempts", head: "Attempts", value: ({ attempts }) => attempts, numeric: true },
           {
             id: "error",
             head: "Last error",
+            value: ({ reason_tag, last_error }) =>
+              last_error === null ? null : `${reason_tag ?? "other"}: ${last_error}`,
             cell: ({ reason_tag, last_error }) =>
               last_error === null ? (
                 "none"
@@ -74,11 +91,7 @@ export function Deliveries({ reader, list, query, now }: ListProps): JSX.Element
                 <span class="anywhere">{`${reason_tag ?? "other"}: ${last_error}`}</span>
               ),
           },
-          {
-            id: "made",
-            head: "Made",
-            cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} />,
-          },
+          timeColumn({ id: "made", head: "Made", at: ({ created_at }: DeliveryRow) => created_at, now }),
         ]}
         rows={list.events}
         keyOf={({ id }) => id}

@@ -6,9 +6,10 @@ import {
   EmptyState,
   FilterForm,
   type ListAddress,
+  numberColumn,
   type Status,
   StatusMark,
-  Time,
+  timeColumn,
 } from "../../../pages/index.ts";
 import type { LoggedRequest } from "../../desk/request-log/index.ts";
 
@@ -43,11 +44,18 @@ export function Requests({ rows, before, list, now }: RequestsProps): JSX.Elemen
         caption="Requests, newest first"
         list={list}
         columns={[
-          { id: "at", head: "At", cell: ({ at }) => <Time at={at} now={now} /> },
-          { id: "route", head: "Route", cell: ({ route }) => <span class="anywhere">{route}</span> },
+          timeColumn({ id: "at", head: "At", at: ({ at }: LoggedRequest) => at, now }),
+          {
+            id: "route",
+            head: "Route",
+            value: ({ route }) => route,
+            cell: ({ route }) => <span class="anywhere">{route}</span>,
+          },
           {
             id: "status",
             head: "Status",
+            isMain: true,
+            value: ({ status }) => status,
             cell: ({ status, refusal }) => (
               <StatusMark
                 status={markOf(status)}
@@ -55,17 +63,22 @@ export function Requests({ rows, before, list, now }: RequestsProps): JSX.Elemen
               />
             ),
           },
-          { id: "caller", head: "Key", cell: ({ caller }) => <span class="anywhere">{caller}</span> },
           {
+            id: "caller",
+            head: "Key",
+            value: ({ caller }) => caller,
+            cell: ({ caller }) => <span class="anywhere">{caller}</span>,
+          },
+          numberColumn({
             id: "ms",
             head: "Duration ms",
             isExtra: true,
-            cell: (each) => each.duration_ms.toLocaleString("en"),
-            numeric: true,
-          },
+            value: ({ duration_ms }: LoggedRequest) => duration_ms,
+          }),
           {
             id: "id",
             head: "Request id",
+            value: ({ request_id }) => request_id,
             cell: ({ request_id: id }) => (
               <a class="anywhere" href={`${PATH}/${encodeURIComponent(id)}`}>
                 {id}
@@ -75,6 +88,7 @@ export function Requests({ rows, before, list, now }: RequestsProps): JSX.Elemen
           {
             id: "key",
             head: "Idempotency-Key",
+            value: ({ idempotency_key }) => idempotency_key,
             isExtra: true,
             cell: (each) => <span class="anywhere">{each.idempotency_key ?? "none"}</span>,
           },

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { isoUtc } from "../../../kit/clock.ts";
 import {
   Clipped,
   type DataColumn,
@@ -15,6 +16,7 @@ import {
   StatusMark,
   Table,
   Time,
+  timeColumn,
 } from "../../../pages/index.ts";
 import { DELIVERY_STATES, type DeliveryView } from "../deliveries/index.ts";
 import { isRetried } from "./bulk.ts";
@@ -114,41 +116,72 @@ export function DeliveryList(props: ListProps): JSX.Element {
 
 function columnsAt(now: number): DataColumn<DeskDelivery>[] {
   return [
-    { id: "id", head: "Delivery", cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a> },
+    {
+      id: "id",
+      head: "Delivery",
+      value: ({ id }) => id,
+      cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a>,
+    },
     {
       id: "state",
       head: "State",
       isMain: true,
+      value: ({ state }) => state,
       cell: ({ state }) => <StatusMark status={MARKS[state]} word={wordOf(state)} />,
     },
-    { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-    { id: "event", head: "Event", cell: ({ event_type }) => <span class="whole">{event_type}</span> },
+    {
+      id: "partner",
+      head: "Partner",
+      value: ({ partner }) => partner,
+      cell: ({ partner }) => <PartnerLink name={partner} />,
+    },
+    {
+      id: "event",
+      head: "Event",
+      value: ({ event_type }) => event_type,
+      cell: ({ event_type }) => <span class="whole">{event_type}</span>,
+    },
     {
       id: "webhook",
       head: "Webhook",
+      value: ({ webhook_id }) => webhook_id,
       cell: ({ webhook_id: id }) => <a href={`${PATH}${queryOf({ webhook_id: id })}`}>{id}</a>,
     },
-    { id: "url", head: "URL", cell: ({ target_url }) => <Clipped text={target_url} /> },
-    { id: "attempts", head: "Attempts", cell: ({ attempts }) => attempts, numeric: true },
+    {
+      id: "url",
+      head: "URL",
+      value: ({ target_url }) => target_url,
+      cell: ({ target_url }) => <Clipped text={target_url} />,
+    },
+    { id: "attempts", head: "Attempts", value: ({ attempts }) => attempts, numeric: true },
     {
       id: "error",
       head: "Last error",
-      cell: ({ reason_tag, last_error }) =>
-        last_error !== null && <Clipped text={`${reason_tag ?? "other"}: ${last_error}`} />,
+      value: errorOf,
+      cell: (row) => {
+        const text = errorOf(row);
+        return text !== null && <Clipped text={text} />;
+      },
     },
     {
       id: "next",
       head: "Next attempt",
+      value: ({ next_attempt_at: at }) => (at === null ? null : isoUtc(at)),
       cell: ({ next_attempt_at: at }) => <NextAttempt at={at} now={now} />,
     },
-    { id: "made", head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+    timeColumn({ id: "made", head: "Created", at: ({ created_at }) => created_at, now }),
     {
       id: "event_id",
       head: "Event id",
+      value: ({ event_uid }) => event_uid,
       cell: (row) => <ShortValue value={row.event_uid} label="event" />,
       isExtra: true,
     },
   ];
+}
+
+function errorOf({ reason_tag, last_error }: DeskDelivery): string | null {
+  return last_error === null ? null : `${reason_tag ?? "other"}: ${last_error}`;
 }
 
 /** When a record is sent next. One that is overdue waits for its turn, or for its webhook's next probe. */

@@ -10,11 +10,12 @@ import {
   DataTable,
   EmptyState,
   ListAddress,
+  numberColumn,
   PartnerLink,
   Sections,
   type Site,
   StatusMark,
-  Time,
+  timeColumn,
 } from "../../../pages/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
 import { endpointState } from "./endpoints.ts";
@@ -86,20 +87,29 @@ function columnsAt(now: number): DataColumn<ReceiverRow>[] {
     {
       id: "webhook",
       head: "Webhook",
+      value: ({ id }) => id,
       cell: ({ id }) => <a href={`/admin/deliveries?webhook_id=${id}`}>{id}</a>,
     },
-    { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-    { id: "url", head: "URL", cell: ({ target_url }) => <Clipped text={target_url} /> },
+    {
+      id: "partner",
+      head: "Partner",
+      value: ({ partner }) => partner,
+      cell: ({ partner }) => <PartnerLink name={partner} />,
+    },
+    {
+      id: "url",
+      head: "URL",
+      value: ({ target_url }) => target_url,
+      cell: ({ target_url }) => <Clipped text={target_url} />,
+    },
     {
       id: "state",
       head: "State",
+      isMain: true,
+      value: (row) => endpointState({ ...row, deleted_at: null }).word,
       cell: (row) => <StatusMark {...endpointState({ ...row, deleted_at: null })} />,
     },
-    { id: "waiting", head: "Waiting", cell: ({ waiting }) => waiting.toLocaleString("en"), numeric: true },
-    {
-      id: "oldest",
-      head: "Oldest",
-      cell: ({ oldest_at: at }) => (at === null ? "" : <Time at={at} now={now} />),
-    },
+    numberColumn({ id: "waiting", head: "Waiting", value: ({ waiting }) => waiting }),
+    timeColumn({ id: "oldest", head: "Oldest", at: ({ oldest_at }) => oldest_at, now }),
   ];
 }

@@ -14,7 +14,7 @@ import {
   type Reader,
   type Status,
   StatusMark,
-  Time,
+  timeColumn,
   UserLink,
 } from "../../../../pages/index.ts";
 import { Decision } from "../decision.tsx";
@@ -105,10 +105,11 @@ function AdjustForm({ reader, query, approvalLimit }: AdjustmentsProps): JSX.Ele
 
 function columnsOf(reader: Reader, now: number): DataColumn<AdjustmentView>[] {
   return [
-    { id: "id", head: "Adjustment", cell: ({ adjustment_id }) => adjustment_id },
+    { id: "id", head: "Adjustment", value: ({ adjustment_id }) => adjustment_id },
     {
       id: "state",
       head: "State",
+      value: ({ state }) => state,
       cell: (row) => (
         <>
           <StatusMark status={MARKS[row.state]} word={row.state.replaceAll("_", " ")} />
@@ -124,14 +125,35 @@ function columnsOf(reader: Reader, now: number): DataColumn<AdjustmentView>[] {
         </>
       ),
     },
-    { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-    { id: "user", head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
-    { id: "salutes", head: "Salutes", cell: signed, numeric: true },
-    { id: "reason", head: "Reason", cell: ({ reason }) => <span class="roomy">{reason}</span> },
-    { id: "entry", head: "Entry", cell: ({ ledger_entry_id }) => ledger_entry_id ?? "none" },
-    { id: "by", head: "Requested by", cell: ({ requested_by }) => requested_by },
-    { id: "decided", head: "Decided by", cell: ({ decided_by }) => decided_by ?? "nobody" },
-    { id: "at", head: "Requested", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
+    {
+      id: "partner",
+      head: "Partner",
+      value: ({ partner }) => partner,
+      cell: ({ partner }) => <PartnerLink name={partner} />,
+    },
+    {
+      id: "user",
+      head: "User",
+      value: ({ user_id }) => user_id,
+      cell: ({ user_id }) => <UserLink id={user_id} />,
+    },
+    {
+      id: "salutes",
+      head: "Salutes",
+      value: ({ direction, amount }) => (direction === "credit" ? amount : -amount),
+      cell: signed,
+      numeric: true,
+    },
+    {
+      id: "reason",
+      head: "Reason",
+      value: ({ reason }) => reason,
+      cell: ({ reason }) => <span class="roomy">{reason}</span>,
+    },
+    { id: "entry", head: "Entry", value: ({ ledger_entry_id }) => ledger_entry_id },
+    { id: "by", head: "Requested by", value: ({ requested_by }) => requested_by },
+    { id: "decided", head: "Decided by", value: ({ decided_by }) => decided_by },
+    timeColumn({ id: "at", head: "Requested", at: ({ created_at }) => created_at, now }),
   ];
 }
 

@@ -26,7 +26,8 @@ import { ITEM_STATES, OnShortfallShape, Reason, ReversalPath, STATES } from "./m
 import { ReversalPreview } from "./preview-page.tsx";
 import { NEWEST, viewItem, viewReversal } from "./read.ts";
 import { requestReversal, requireReversal } from "./request-reversal.ts";
-import { PATH, ReversalDetails, ReversalList } from "./reversal-pages.tsx";
+import { ReversalDetails } from "./reversal-details.tsx";
+import { PATH, ReversalList } from "./reversal-list.tsx";
 import { foresee } from "./rules.ts";
 import { type Selection, selectByFilter, selectFitting } from "./select-entries.ts";
 import { listCandidates, listItemIds, listItems, listReversals } from "./store.ts";

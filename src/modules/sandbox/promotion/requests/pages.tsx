@@ -13,6 +13,7 @@ import {
   type Reader,
   StatusMark,
   Time,
+  timeColumn,
 } from "../../../../pages/index.ts";
 import { PROMOTIONS_PATH } from "./notices.ts";
 import type { RequestRow } from "./store.ts";
@@ -40,15 +41,33 @@ export function Requests({ requests, query, now }: RequestsProps): JSX.Element {
         {
           id: "key",
           head: "Sandbox key",
+          value: ({ key_id }) => key_id,
           cell: ({ key_id }) => <a href={`/admin/keys/${key_id}/promotion`}>{key_id}</a>,
         },
-        { id: "partner", head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-        { id: "state", head: "State", isMain: true, cell: ({ state }) => <RequestState state={state} /> },
-        { id: "asked", head: "Asked", cell: ({ asked_at }) => <Time at={asked_at} now={now} /> },
-        { id: "note", head: "Note", cell: ({ note }) => <span class="anywhere">{note ?? "none"}</span> },
+        {
+          id: "partner",
+          head: "Partner",
+          value: ({ partner }) => partner,
+          cell: ({ partner }) => <PartnerLink name={partner} />,
+        },
+        {
+          id: "state",
+          head: "State",
+          isMain: true,
+          value: ({ state }) => state,
+          cell: ({ state }) => <RequestState state={state} />,
+        },
+        timeColumn({ id: "asked", head: "Asked", at: ({ asked_at }: RequestRow) => asked_at, now }),
+        {
+          id: "note",
+          head: "Note",
+          value: ({ note }) => note,
+          cell: ({ note }) => <span class="anywhere">{note ?? "none"}</span>,
+        },
         {
           id: "reason",
           head: "Reason",
+          value: ({ reason }) => reason,
           isExtra: true,
           cell: ({ reason }) => <span class="anywhere">{reason ?? "none"}</span>,
         },

@@ -5,7 +5,6 @@ import type { JSX } from "preact";
 import {
   type DataColumn,
   DataTable,
-  EmptyState,
   KeyValue,
   ListAddress,
   type Reader,
@@ -16,23 +15,13 @@ import {
   UserLink,
 } from "../../../../pages/index.ts";
 import { AuditTable, type listAudit } from "../../../platform/audit/index.ts";
-import { LEDGER_PATH } from "../../desk-entries/index.ts";
 import { Decision } from "../decision.tsx";
 import { countedEntries, salutes } from "../words.ts";
-import type { Reversal, ReversalItem } from "./model.ts";
+import type { ReversalItem } from "./model.ts";
+import { PATH, ReversalState, type ReversalView } from "./reversal-list.tsx";
 import type { Foreseen } from "./rules.ts";
 
-export const PATH = `${LEDGER_PATH}/reversals`;
-
-type ReversalView = Static<typeof Reversal>;
 type ItemView = Static<typeof ReversalItem>;
-
-const MARKS: Record<ReversalView["state"], Status> = {
-  waiting_approval: "warn",
-  running: "maintenance",
-  done: "ok",
-  cancelled: "unknown",
-};
 
 const ITEM_MARKS: Record<ItemView["state"], Status> = {
   waiting: "maintenance",
@@ -47,41 +36,6 @@ const WHY: Record<NonNullable<ItemView["why"]>, string> = {
   balance_limit: "the balance would pass its limit",
   cancelled: "the reversal was cancelled",
 };
-
-interface ListProps {
-  reversals: readonly ReversalView[];
-  /** The id before which the next page starts; null on the last one. */
-  next: number | null;
-  query: Readonly<Record<string, string | number | undefined>>;
-  now: number;
-}
-
-export function ReversalList({ reversals, next, query, now }: ListProps): JSX.Element {
-  const columns: DataColumn<ReversalView>[] = [
-    { id: "id", head: "Reversal", cell: ({ reversal_id: id }) => <a href={`${PATH}/${id}`}>{id}</a> },
-    { id: "state", head: "State", cell: ({ state }) => <State state={state} /> },
-    { id: "entries", head: "Entries", cell: ({ count }) => count.toLocaleString("en"), numeric: true },
-    { id: "total", head: "Salutes", cell: ({ total }) => total.toLocaleString("en"), numeric: true },
-    { id: "left", head: "Partial or left", cell: ({ partial, left }) => partial + left, numeric: true },
-    { id: "reason", head: "Reason", cell: ({ reason }) => <span class="roomy">{reason}</span> },
-    { id: "by", head: "Requested by", cell: ({ requested_by }) => requested_by },
-    { id: "at", head: "Requested", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
-  ];
-  return (
-    <DataTable
-      caption="Reversals, newest first"
-      list={new ListAddress(PATH, query)}
-      columns={columns}
-      rows={reversals}
-      keyOf={({ reversal_id }) => reversal_id}
-      next={next === null ? null : ["before", next]}
-    >
-      <EmptyState title="Reversals will be here.">
-        Select entries in the <a href={LEDGER_PATH}>ledger</a> to reverse them.
-      </EmptyState>
-    </DataTable>
-  );
-}
 
 interface DetailProps {
   reader: Reader;
@@ -158,7 +112,7 @@ function Progress({ reversal, at }: { reversal: ReversalView; at: string }): JSX
   return (
     <>
       <p>
-        <State state={state} />{" "}
+        <ReversalState state={state} />{" "}
         <progress max={count} value={done} aria-label="Entries dealt with">
           {done}
         </progress>{" "}
@@ -209,12 +163,24 @@ function Facts({ reversal, now }: { reversal: ReversalView; now: number }): JSX.
 }
 
 const ITEM_COLUMNS: DataColumn<ItemView>[] = [
-  { id: "entry", head: "Entry", cell: ({ entry_id }) => entry_id },
-  { id: "user", head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
-  { id: "delta", head: "Salutes", cell: ({ delta }) => signed(delta), numeric: true },
+  { id: "entry", head: "Entry", value: ({ entry_id }) => entry_id },
+  {
+    id: "user",
+    head: "User",
+    value: ({ user_id }) => user_id,
+    cell: ({ user_id }) => <UserLink id={user_id} />,
+  },
+  {
+    id: "delta",
+    head: "Salutes",
+    value: ({ delta }) => delta,
+    cell: ({ delta }) => signed(delta),
+    numeric: true,
+  },
   {
     id: "state",
     head: "State",
+    value: ({ state, why }) => (why === null ? state : `${state}: ${WHY[why]}`),
     cell: ({ state, why }) => (
       <>
         <StatusMark status={ITEM_MARKS[state]} word={state} />
@@ -225,22 +191,20 @@ const ITEM_COLUMNS: DataColumn<ItemView>[] = [
   {
     id: "missing",
     head: "Missing",
+    value: ({ missing }) => missing,
     cell: ({ missing }) => (missing === 0 ? "none" : missing.toLocaleString("en")),
     numeric: true,
   },
   {
     id: "moved",
     head: "Moved",
+    value: ({ moved }) => moved,
     cell: ({ moved }) => (moved === null ? "nothing" : signed(moved)),
     numeric: true,
   },
-  { id: "by", head: "Reversed by", cell: ({ reversal_entry_id }) => reversal_entry_id ?? "none" },
+  { id: "by", head: "Reversed by", value: ({ reversal_entry_id }) => reversal_entry_id },
 ];
 
 function signed(amount: number): string {
   return amount.toLocaleString("en", { signDisplay: "always" });
-}
-
-function State({ state }: { state: ReversalView["state"] }): JSX.Element {
-  return <StatusMark status={MARKS[state]} word={state.replaceAll("_", " ")} />;
 }

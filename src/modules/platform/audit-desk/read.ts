@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { inPages, type Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull, timeOfEntry } from "../../../kit/clock.ts";
-import { type AuditEntry, type AuditFilters, listAudit } from "./audit.ts";
+import { type AuditEntry, type AuditFilters, listAudit } from "../audit/index.ts";
 import type { Entry, Trail, TrailListQuery, TrailQuery } from "./model.ts";
 
 export const PAGE_ROWS = 100;

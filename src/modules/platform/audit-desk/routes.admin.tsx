@@ -5,8 +5,9 @@ import { streamCsv } from "../../../http/answers/stream-rows.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminPage } from "../admin-page/index.ts";
+import { TRAIL_PATH } from "../audit/index.ts";
 import { Trail, TrailFilters, TrailPage, TrailQuery } from "./model.ts";
-import { AuditTrail, CSV_PATH, PATH } from "./page.tsx";
+import { AuditTrail, CSV_PATH } from "./page.tsx";
 import { listAll, listPage, readTrail, viewEntry } from "./read.ts";
 
 const COLUMNS = ["id", "created_at", "actor_kind", "actor", "action", "subject", "details"] as const;
@@ -16,7 +17,7 @@ export function auditRoutes(site: Site, live: Database): Operation[] {
   return [
     adminPage(site, {
       id: "auditPage",
-      path: PATH,
+      path: TRAIL_PATH,
       summary: "All changes with their actors, newest first",
       title: "Audit trail",
       query: TrailPage,
