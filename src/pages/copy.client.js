@@ -6,12 +6,13 @@ function wire() {
 function wireOne(button) {
   const code = button.closest("figure, [data-copied]")?.querySelector("code");
   if (!code || !navigator.clipboard) return;
+  const label = button.textContent;
   button.hidden = false;
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(code.textContent);
-    button.textContent = "Copied";
+    button.textContent = button.dataset.copy || "Copied";
     setTimeout(() => {
-      button.textContent = "Copy";
+      button.textContent = label;
     }, 2000);
   });
 }

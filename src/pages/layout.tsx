@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
+import { type Locale, SOURCE_LOCALE } from "../kit/language/locale.ts";
 import {
   CHOICES_SCRIPT,
   COPY_SCRIPT,
@@ -14,7 +15,10 @@ import {
 import type { Brand } from "./brand/brand.ts";
 import { BrandHead, PreviewTags } from "./brand/brand-head.tsx";
 import { Banner } from "./components/banner.tsx";
+import { LanguageLinks } from "./language/language-links.tsx";
+import { PageLanguage, useWords } from "./language/page-language.tsx";
 import { brandOf, navigation, type Site } from "./site.ts";
+import { PAGE_WORDS } from "./words/index.ts";
 
 interface LayoutProps {
   site: Site;
@@ -32,6 +36,8 @@ interface LayoutProps {
   isEmbedded?: boolean;
   /** Whether people sign in here. */
   usesPasskeys?: boolean;
+  /** The reader's language, of a page that speaks several; other pages are English. */
+  locale?: Locale;
   /** Path of an additional ES module of the page. */
   module?: string;
   children: ComponentChildren;
@@ -40,45 +46,52 @@ interface LayoutProps {
 /** The frame of every page: head, skip link, navigation, main, footer. */
 export function Layout(props: LayoutProps): JSX.Element {
   const { site, title, description, path, isForOperators = false, isUnlisted = isForOperators } = props;
-  const { isEmbedded = false, usesPasskeys = false, module, children } = props;
+  const { isEmbedded = false, locale = SOURCE_LOCALE, usesPasskeys = false, module, children } = props;
   const brand = brandOf(site);
+  const words = PAGE_WORDS.in(locale);
   return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{path === "/" ? title : `${title} · ${brand.name}`}</title>
-        <meta name="description" content={description} />
-        {isUnlisted && <meta name="robots" content="noindex" />}
-        {!isUnlisted && path !== "" && site.baseUrl !== undefined && (
-          <PreviewTags {...{ brand, title, description, path }} baseUrl={site.baseUrl()} />
-        )}
-        <BrandHead brand={brand} stylesheet={STYLESHEET.path} />
-        <script src={COPY_SCRIPT.path} defer />
-        <script src={CHOICES_SCRIPT.path} defer />
-        {isForOperators && <script src={LISTS_SCRIPT.path} defer />}
-        {isForOperators && <script src={UPLOAD_SCRIPT.path} defer />}
-        {isForOperators && <script src={LIVE_SCRIPT.path} defer />}
-        {isForOperators && <script src={PALETTE_SCRIPT.path} defer />}
-        {(isForOperators || usesPasskeys) && <script src={PASSKEY_SCRIPT.path} defer />}
-        {module !== undefined && <script type="module" src={module} />}
-      </head>
-      <body>
-        <a class="skip" href={isForOperators ? "#content" : "#main"}>
-          Skip to content
-        </a>
-        {isEmbedded ? (
-          <Banner site={site} isForOperators={false} />
-        ) : (
-          <Header {...{ site, brand, path, isForOperators }} />
-        )}
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
-        <Footer site={site} brand={brand} />
-      </body>
-    </html>
+    <PageLanguage.Provider value={locale}>
+      <html lang={locale}>
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <title>{path === "/" ? title : `${title} · ${brand.name}`}</title>
+          <meta name="description" content={description} />
+          {isUnlisted && <meta name="robots" content="noindex" />}
+          {!isUnlisted && path !== "" && site.baseUrl !== undefined && (
+            <PreviewTags
+              {...{ brand, title, description, path }}
+              locale={props.locale}
+              baseUrl={site.baseUrl()}
+            />
+          )}
+          <BrandHead brand={brand} stylesheet={STYLESHEET.path} />
+          <script src={COPY_SCRIPT.path} defer />
+          <script src={CHOICES_SCRIPT.path} defer />
+          {isForOperators && <script src={LISTS_SCRIPT.path} defer />}
+          {isForOperators && <script src={UPLOAD_SCRIPT.path} defer />}
+          {isForOperators && <script src={LIVE_SCRIPT.path} defer />}
+          {isForOperators && <script src={PALETTE_SCRIPT.path} defer />}
+          {(isForOperators || usesPasskeys) && <script src={PASSKEY_SCRIPT.path} defer />}
+          {module !== undefined && <script type="module" src={module} />}
+        </head>
+        <body>
+          <a class="skip" href={isForOperators ? "#content" : "#main"}>
+            {words.say("skip")}
+          </a>
+          {isEmbedded ? (
+            <Banner site={site} isForOperators={false} />
+          ) : (
+            <Header {...{ site, brand, path, isForOperators }} />
+          )}
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer site={site} brand={brand} hasLanguages={props.locale !== undefined} />
+        </body>
+      </html>
+    </PageLanguage.Provider>
   );
 }
 
@@ -89,6 +102,7 @@ function Header({
   path,
   isForOperators,
 }: Required<Pick<LayoutProps, "site" | "path" | "isForOperators">> & { brand: Brand }) {
+  const words = useWords(PAGE_WORDS);
   return (
     <header class="site-header">
       <div class="frame">
@@ -98,14 +112,14 @@ function Header({
         </a>
         <input type="checkbox" id="menu-open" class="menu-switch" />
         <label for="menu-open" class="menu-label">
-          Menu
+          {words.say("menu")}
         </label>
-        <nav aria-label="Main">
+        <nav aria-label={words.say("main_navigation")}>
           <ul>
             {navigation(site).map((each) => (
               <li key={each.path}>
                 <a href={each.path} aria-current={isUnder(path, each.path) ? "page" : undefined}>
-                  {each.label}
+                  {words.say(each.label)}
                 </a>
               </li>
             ))}
@@ -130,12 +144,14 @@ function isUnder(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
-const CHAIN_WORDS = {
-  demo: "demo chain: its figures are invented",
-  rpc: "live chain",
-} as const;
+interface FooterProps {
+  site: Site;
+  brand: Brand;
+  hasLanguages: boolean;
+}
 
-function Footer({ site, brand }: { site: Site; brand: Brand }): JSX.Element {
+function Footer({ site, brand, hasLanguages }: FooterProps): JSX.Element {
+  const words = useWords(PAGE_WORDS);
   return (
     <footer class="site-footer">
       <div class="frame">
@@ -145,9 +161,10 @@ function Footer({ site, brand }: { site: Site; brand: Brand }): JSX.Element {
           </a>
         ))}
         <span>salute {site.version}</span>
-        {site.installation?.().isProduction === true && <span>production</span>}
-        {site.chainMode !== null && <span>{CHAIN_WORDS[site.chainMode]}</span>}
-        <span data-zone>All times are UTC</span>
+        {site.installation?.().isProduction === true && <span>{words.say("production")}</span>}
+        {site.chainMode !== null && <span>{words.say(`chain_${site.chainMode}`)}</span>}
+        <span data-zone={words.say("times_local", { zone: "{zone}" })}>{words.say("times_utc")}</span>
+        {hasLanguages && <LanguageLinks />}
       </div>
     </footer>
   );

@@ -1,9 +1,12 @@
 // Shows the page's times in the reader's zone, named beside each. The exact UTC time stays on hover.
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const clock = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" };
-const today = new Intl.DateTimeFormat("en-GB", clock);
-const thisYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", ...clock });
-const earlier = new Intl.DateTimeFormat("en-GB", {
+const { lang } = document.documentElement;
+/** Plain `en` would write times as in the United States. */
+const region = lang === "en" ? "en-GB" : lang;
+const today = new Intl.DateTimeFormat(region, clock);
+const thisYear = new Intl.DateTimeFormat(region, { day: "numeric", month: "short", ...clock });
+const earlier = new Intl.DateTimeFormat(region, {
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -26,4 +29,4 @@ for (const time of document.querySelectorAll("main time[datetime]")) {
 }
 
 const zone = document.querySelector("footer [data-zone]");
-if (zone !== null) zone.textContent = `Times are ${timeZone}; charts and days are UTC`;
+if (zone !== null) zone.textContent = zone.dataset.zone.replace("{zone}", timeZone);

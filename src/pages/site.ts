@@ -1,4 +1,5 @@
 import { type Brand, PRODUCT_BRAND } from "./brand/brand.ts";
+import type { NavigationMessage } from "./words/index.ts";
 
 /** Facts about the build that every page uses. */
 export interface Site {
@@ -65,17 +66,17 @@ export interface AdminDestination extends Destination {
   covers?: readonly string[];
 }
 
-const NAVIGATION: readonly Destination[] = [
-  { path: "/developers", label: "Developers" },
-  { path: "/docs", label: "Reference" },
-  { path: "/status", label: "Status" },
-  { path: "/transparency", label: "Transparency" },
-  { path: "/proofs", label: "Proofs" },
-  { path: "/share", label: "Share" },
-  { path: "/admin", label: "Operators" },
+const NAVIGATION: readonly { path: string; label: NavigationMessage }[] = [
+  { path: "/developers", label: "nav_developers" },
+  { path: "/docs", label: "nav_docs" },
+  { path: "/status", label: "nav_status" },
+  { path: "/transparency", label: "nav_transparency" },
+  { path: "/proofs", label: "nav_proofs" },
+  { path: "/share", label: "nav_share" },
+  { path: "/admin", label: "nav_admin" },
 ];
 
 /** The main pages of this build, in the order of the navigation. */
-export function navigation(site: Site): Destination[] {
+export function navigation(site: Site): { path: string; label: NavigationMessage }[] {
   return NAVIGATION.filter(({ path }) => site.paths.has(path));
 }

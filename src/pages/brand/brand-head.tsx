@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { type Locale, SOURCE_LOCALE } from "../../kit/language/locale.ts";
+import { AlternateLinks, canonicalAddress } from "../language/language-links.tsx";
 import type { Brand } from "./brand.ts";
 
 /** A page's icon, colours and stylesheet: the brand's colours after those of the page. */
@@ -27,14 +29,18 @@ interface PreviewProps {
   description: string;
   path: string;
   baseUrl: string;
+  /** Of a page that speaks several languages. */
+  locale: Locale | undefined;
 }
 
 /** A listed page's own address, and what other sites show of a link to it. */
-export function PreviewTags({ brand, title, description, path, baseUrl }: PreviewProps): JSX.Element {
-  const address = `${baseUrl}${path}`;
+export function PreviewTags({ brand, title, description, path, baseUrl, locale }: PreviewProps): JSX.Element {
+  const plain = `${baseUrl}${path}`;
+  const address = canonicalAddress(plain, locale ?? SOURCE_LOCALE);
   return (
     <>
       <link rel="canonical" href={address} />
+      {locale !== undefined && <AlternateLinks address={plain} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand.name} />
       <meta property="og:title" content={title} />

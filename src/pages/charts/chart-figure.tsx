@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
+import { useWords } from "../language/page-language.tsx";
+import { PAGE_WORDS } from "../words/index.ts";
 
 interface ChartFigureProps {
   /** Unique on the page; part of ids. */
@@ -27,6 +29,7 @@ export function ChartFigure({
   table,
   children,
 }: ChartFigureProps): JSX.Element {
+  const words = useWords(PAGE_WORDS);
   return (
     <figure class="chart" id={id}>
       <figcaption>
@@ -41,7 +44,8 @@ export function ChartFigure({
       {table !== null && (
         <details>
           <summary>
-            Figures<span class="visually-hidden"> of {title}</span>
+            {words.say("figures")}
+            <span class="visually-hidden">: {title}</span>
           </summary>
           {table}
         </details>

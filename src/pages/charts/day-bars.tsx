@@ -2,6 +2,8 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import type { Status } from "../components/status-mark.tsx";
+import { useWords } from "../language/page-language.tsx";
+import { PAGE_WORDS } from "../words/index.ts";
 import { ChartFigure, Drawing } from "./chart-figure.tsx";
 import { coordinate } from "./scale.ts";
 
@@ -73,19 +75,14 @@ function silhouette(status: Status, left: number): string {
   return point + blocks;
 }
 
-const WORDS: Record<Status, string> = {
-  ok: "ok",
-  warn: "warn",
-  bad: "bad",
-  maintenance: "maintenance",
-  unknown: "not measured",
-};
+const STATUSES: readonly Status[] = ["ok", "warn", "bad", "maintenance", "unknown"];
 
 /** Legend of the silhouettes of day bars. */
 export function DayBarsLegend(): JSX.Element {
+  const words = useWords(PAGE_WORDS);
   return (
     <ul class="chart-legend">
-      {(Object.keys(WORDS) as Status[]).map((status) => (
+      {STATUSES.map((status) => (
         <li key={status}>
           <svg
             viewBox={`0 0 1 ${HEIGHT}`}
@@ -96,7 +93,7 @@ export function DayBarsLegend(): JSX.Element {
           >
             <path class={`bar-${status}`} d={silhouette(status, (1 - BAR) / 2)} />
           </svg>
-          {WORDS[status]}
+          {words.say(status === "unknown" ? "not_measured" : `status_${status}`)}
         </li>
       ))}
     </ul>

@@ -2,6 +2,8 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { Table } from "../components/lists/table.tsx";
+import { useWords } from "../language/page-language.tsx";
+import { PAGE_WORDS } from "../words/index.ts";
 import { ChartFigure, Drawing } from "./chart-figure.tsx";
 import { coordinate, scaleFor } from "./scale.ts";
 
@@ -115,12 +117,14 @@ function isMeasured(values: readonly (number | null)[], index: number): boolean 
 }
 
 function Legend({ series, format, cells }: Pick<LineChartProps, "series" | "format" | "cells">): JSX.Element {
+  const words = useWords(PAGE_WORDS);
   return (
     <ul class="chart-legend">
       {series.map(({ name, values }, index) => {
         const at = values.findLastIndex((value) => value !== null);
         const newest = values[at] ?? null;
-        const shown = newest === null ? "not measured" : (cells?.value(index, at) ?? format(newest));
+        const shown =
+          newest === null ? words.say("not_measured") : (cells?.value(index, at) ?? format(newest));
         return (
           <li key={name}>
             <svg viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
@@ -135,6 +139,7 @@ function Legend({ series, format, cells }: Pick<LineChartProps, "series" | "form
 }
 
 function Figures({ title, labelHead, labels, series, format, cells }: LineChartProps): JSX.Element {
+  const words = useWords(PAGE_WORDS);
   const rows = labels.map((label, index) => ({ label, index })).toReversed();
   return (
     <Table
@@ -146,7 +151,7 @@ function Figures({ title, labelHead, labels, series, format, cells }: LineChartP
           numeric: true,
           cell: ({ index }: { index: number }) => {
             const value = values[index] ?? null;
-            return value === null ? "not measured" : (cells?.value(at, index) ?? format(value));
+            return value === null ? words.say("not_measured") : (cells?.value(at, index) ?? format(value));
           },
         })),
       ]}

@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { useWords } from "../language/page-language.tsx";
 import type { Site } from "../site.ts";
+import { PAGE_WORDS } from "../words/index.ts";
 import { StatusMark } from "./status-mark.tsx";
 
 interface BannerProps {
@@ -12,6 +14,7 @@ interface BannerProps {
 
 /** Which installation this is, so that nobody takes one for another; safe mode above all. Nothing where all is normal. */
 export function Banner({ site, isForOperators }: BannerProps): JSX.Element | null {
+  const words = useWords(PAGE_WORDS);
   const state = site.installation?.() ?? null;
   if (state === null) return null;
   const { isProduction, safeMode } = state;
@@ -23,20 +26,20 @@ export function Banner({ site, isForOperators }: BannerProps): JSX.Element | nul
       <div class="frame">
         {safeMode !== null && (
           <p class="banner banner-bad">
-            <StatusMark status="bad" word="Safe mode" />{" "}
+            <StatusMark status="bad" word={words.say("safe_mode")} />{" "}
             {isForOperators ? (
               <>
                 Every change is refused: {safeMode} <a href="/admin/safe-mode">Safe mode</a>
               </>
             ) : (
-              "Changes are refused for now; everything can be read."
+              words.say("safe_mode_public")
             )}
           </p>
         )}
         {names && (
           <p class="banner">
-            {isProduction ? "Production" : "Development"}
-            {isDemo && ", demo chain: token figures are made up"}
+            {words.say(isProduction ? "banner_production" : "banner_development")}
+            {isDemo && words.say("banner_demo")}
           </p>
         )}
       </div>

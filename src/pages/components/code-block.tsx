@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { useWords } from "../language/page-language.tsx";
+import { PAGE_WORDS } from "../words/index.ts";
 import { Highlight, type Language } from "./highlight.tsx";
 
 interface CodeBlockProps {
@@ -15,15 +17,21 @@ interface CodeBlockProps {
 
 /** Text to copy verbatim. The button appears if script runs; otherwise a click on the code selects all of it. */
 export function CodeBlock({ code, label, href, language }: CodeBlockProps): JSX.Element {
+  const words = useWords(PAGE_WORDS);
   return (
     <figure class="code">
       <figcaption>
         <span>{label}</span>
         <span class="code-actions">
-          <span class="scriptless">one click selects all</span>
+          <span class="scriptless">{words.say("click_selects")}</span>
           {href !== undefined && <a href={href}>Plain text</a>}
-          <button type="button" data-copy hidden aria-label={`Copy ${label}`}>
-            Copy
+          <button
+            type="button"
+            data-copy={words.say("copied")}
+            hidden
+            aria-label={words.say("copy_what", { what: label })}
+          >
+            {words.say("copy")}
           </button>
         </span>
       </figcaption>

@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { useWords } from "../language/page-language.tsx";
+import { PAGE_WORDS } from "../words/index.ts";
 
 export type Status = "ok" | "warn" | "bad" | "maintenance" | "unknown";
 
@@ -27,13 +29,14 @@ const SHAPES: Record<Status, () => JSX.Element> = {
 };
 
 /** A status by colour, shape and word; the word is the status's name by default. */
-export function StatusMark({ status, word = status }: { status: Status; word?: string }): JSX.Element {
+export function StatusMark({ status, word }: { status: Status; word?: string }): JSX.Element {
+  const words = useWords(PAGE_WORDS);
   return (
     <span class={`status status-${status}`}>
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         {SHAPES[status]()}
       </svg>
-      {word}
+      {word ?? words.say(`status_${status}`)}
     </span>
   );
 }

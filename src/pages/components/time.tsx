@@ -2,6 +2,9 @@
 
 import type { JSX } from "preact";
 import { isoUtc } from "../../kit/clock.ts";
+import { formatDistance } from "../../kit/language/formats.ts";
+import { SOURCE_LOCALE } from "../../kit/language/locale.ts";
+import { useLocale } from "../language/page-language.tsx";
 import { relativeTime } from "../relative-time.ts";
 
 /**
@@ -9,12 +12,13 @@ import { relativeTime } from "../relative-time.ts";
  * read aloud.
  */
 export function Time({ at, now }: { at: number; now: number }): JSX.Element {
+  const locale = useLocale();
   const iso = isoUtc(at);
   const exact = `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
   return (
     <time dateTime={iso} title={exact}>
       <span class="visually-hidden">{exact} (</span>
-      {relativeTime(at, now)}
+      {locale === SOURCE_LOCALE ? relativeTime(at, now) : formatDistance(at, { now, locale })}
       <span class="visually-hidden">)</span>
     </time>
   );

@@ -1,0 +1,11 @@
+import { Catalogue } from "../../kit/language/catalogue.ts";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { pt } from "./pt.ts";
+import { ru } from "./ru.ts";
+
+/** The texts of what pages share: their frame, states, charts. */
+export const PAGE_WORDS = new Catalogue(en, { de, es, pt, ru });
+
+export type NavigationMessage = Extract<keyof typeof en, `nav_${string}`>;
