@@ -109,6 +109,8 @@ export const portalLinks = sqliteTable(
     key_id: text("key_id"),
     /** Origin whose pages may embed the session's pages; null for none. */
     embed_origin: text("embed_origin"),
+    /** The member whom it signs in; null for a link that names nobody. */
+    member_id: integer("member_id"),
     expires_at: integer("expires_at").notNull(),
     used_at: integer("used_at"),
   },
@@ -126,6 +128,7 @@ export const portalSessions = sqliteTable(
     access: text("access", { enum: ["read", "manage"] }).notNull(),
     key_id: text("key_id"),
     embed_origin: text("embed_origin"),
+    member_id: integer("member_id"),
     expires_at: integer("expires_at").notNull(),
   },
   (table) => [index("portal_sessions_by_expiry").on(table.expires_at)],
@@ -149,3 +152,29 @@ export const portalSettings = sqliteTable("portal_settings", {
   /** Most active keys that the partner may have to create another. */
   max_keys: integer("max_keys").notNull(),
 });
+
+/** People of partners who sign in to the partner's own pages. A removed one keeps id and name, for the audit trail. */
+export const portalMembers = sqliteTable(
+  "portal_members",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** Context of the sealed address. */
+    uid: text("uid").notNull(),
+    partner_id: integer("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    name: text("name").notNull(),
+    /** Keyed hash of the address in lower case; null once removed. */
+    email_hash: text("email_hash"),
+    email_sealed: text("email_sealed"),
+    access: text("access", { enum: ["read", "manage"] }).notNull(),
+    /** Null before the first sign-in. */
+    last_sign_in_at: integer("last_sign_in_at"),
+    removed_at: integer("removed_at"),
+    created_at: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("portal_members_by_email").on(table.email_hash, table.partner_id),
+    index("portal_members_by_partner").on(table.partner_id),
+  ],
+);

@@ -2,12 +2,14 @@ import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { PartnerParts } from "../desk/partner-page/index.ts";
 import type { Module } from "../module.ts";
+import type { Postbox } from "../platform/mail/index.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import type { SandboxFiles } from "../sandbox/files/index.ts";
 import { auditRoutes } from "./audit/index.ts";
 import { deliveryRoutes } from "./deliveries/index.ts";
 import { eventRoutes } from "./events/index.ts";
 import { keyRoutes } from "./keys/index.ts";
+import { MemberBook, memberAdminRoutes, memberRoutes, signInRoutes } from "./member-desk/index.ts";
 import { overviewRoutes } from "./overview/index.ts";
 import { requestRoutes } from "./requests/index.ts";
 import { sandboxRoutes } from "./sandbox/index.ts";
@@ -38,6 +40,7 @@ export interface PortalParts extends PartnerParts {
   sandbox: Database;
   keyring: Keyring;
   sandboxFiles: SandboxFiles;
+  mail: { postbox: Postbox } | null;
   clock: Clock;
 }
 
@@ -49,6 +52,7 @@ const NAVIGATION = [
   { path: "/partners/requests", label: "Requests" },
   { path: "/partners/keys", label: "Keys" },
   { path: "/partners/sandbox", label: "Sandbox" },
+  { path: "/partners/members", label: "Members" },
   { path: "/partners/audit", label: "Audit trail" },
 ];
 
@@ -56,11 +60,12 @@ const NAVIGATION = [
 export const portal: Module<PortalParts> = {
   name: "portal",
   operations: (parts, { site }) => {
-    const { clock, config, keyring, live, requestLog, sandbox, sandboxFiles, usage } = parts;
+    const { clock, config, keyring, live, mail, requestLog, sandbox, sandboxFiles, usage } = parts;
     if (!config.portalEnabled) return [];
     const files = { live, sandbox };
     const embedOrigins = config.portalEmbedOrigins;
     const members = createMembers(site, files, NAVIGATION);
+    const book = new MemberBook(keyring, mail?.postbox ?? null);
     const limits = {
       live: config.partnerLimit,
       sandbox: config.sandboxLimit,
@@ -73,6 +78,9 @@ export const portal: Module<PortalParts> = {
       ...openingRoutes({ site, live, files }),
       ...settingsRoutes({ site, live, files }),
       ...sessionRoutes(members(null), live),
+      ...memberAdminRoutes({ site, live, files, book }),
+      ...signInRoutes({ site, live, files, book }),
+      ...memberRoutes({ members: members("members"), live, book }),
       ...overviewRoutes(members(null), parts, limits),
       ...deliveryRoutes({ members: members("deliveries"), live, keyring }),
       ...webhookRoutes({
@@ -88,6 +96,7 @@ export const portal: Module<PortalParts> = {
       ...auditRoutes(members(null), files),
     ];
   },
+  sealed: [{ table: "portal_members", context: "uid", columns: ["email_sealed"] }],
   retention: [
     {
       rows: "links and sessions of the portal",

@@ -4,6 +4,7 @@ import { Problem } from "../../http/answers/problem.ts";
 import type { MemberActor } from "../../http/operation.ts";
 import {
   findKeyRow,
+  findPartnerId,
   KEY_LISTS,
   type KeyRow,
   keyModeOf,
@@ -11,6 +12,7 @@ import {
   listKeysOf,
   type Scope,
 } from "../access/keys/index.ts";
+import { listMembers } from "./members/index.ts";
 import { memberName } from "./sessions/index.ts";
 import { readSettings } from "./settings/index.ts";
 
@@ -29,7 +31,12 @@ export function listOwnKeys({ live, sandbox }: OwnFiles, partner: string): KeyRo
 
 /** The names under which a partner's requests and changes are recorded. */
 export function ownNames(files: OwnFiles, partner: string): string[] {
-  return [...listOwnKeys(files, partner).map(({ key_id }) => key_id), memberName(partner)];
+  const id = findPartnerId(files.live.read, partner);
+  const members = id === null ? [] : listMembers(files.live.read, id);
+  return [
+    ...listOwnKeys(files, partner).map(({ key_id }) => key_id),
+    ...[null, ...members.map((member) => member.id)].map((each) => memberName(partner, each)),
+  ];
 }
 
 /** The file that holds a key. */

@@ -1,7 +1,7 @@
 import { ensurePartner, SCOPES } from "../../../src/modules/access/keys/index.ts";
 import { POWERS, setSettings } from "../../../src/modules/portal/settings/index.ts";
 import type { Credentials } from "./signing.ts";
-import { type Visitor, visitor } from "./visitor.ts";
+import { makeOperator, type Visitor, visitor } from "./visitor.ts";
 import type { World } from "./world.ts";
 
 /** The path of a new link of this key to its partner's own pages. */
@@ -48,4 +48,16 @@ export async function permitAll(world: World, partner: string): Promise<void> {
       },
     ),
   );
+}
+
+/** A browser with a session of an operator's link, which is bound to no key, with the overview open. */
+export async function operatorsVisitor(world: World, partner: string): Promise<Visitor> {
+  const { token } = await makeOperator(world, `for-${partner}`, "operator");
+  const headers = { authorization: `Bearer ${token}` };
+  const body = { partner, access: "manage" };
+  const { json } = await world.call("POST", "/admin/ops/portal-links", { headers, body });
+  const browser = visitor(world);
+  await browser.submit(new URL(json.url).pathname);
+  await browser.open("/partners");
+  return browser;
 }

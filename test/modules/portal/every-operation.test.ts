@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allOperations } from "../../../src/compose/operations.ts";
 import type { Operation } from "../../../src/http/operation.ts";
-import type { IssuedKey } from "../../../src/modules/access/keys/index.ts";
-import { permitAll, portalVisitor } from "../../harness/app/portal.ts";
-import { visitor } from "../../harness/app/visitor.ts";
+import { operatorsVisitor, permitAll } from "../../harness/app/portal.ts";
+import { type Visitor, visitor } from "../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
 
 /** All pages and forms of the portal: no session, malformed requests, and the limit. */
@@ -11,14 +10,15 @@ import { createWorld, type World } from "../../harness/app/world.ts";
 const PER_MINUTE = 400;
 
 let world: World;
-let key: IssuedKey;
+let browser: Visitor;
 let pages: Operation[];
 let forms: Operation[];
 
 beforeAll(async () => {
   world = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: String(PER_MINUTE) });
-  key = await world.createKey("acme");
+  await world.createKey("acme");
   await permitAll(world, "acme");
+  browser = await operatorsVisitor(world, "acme");
   const own = allOperations(world.services).filter(({ access }) => access.kind === "member");
   pages = own.filter(({ method }) => method === "GET");
   forms = own.filter(({ method }) => method === "POST");
@@ -37,7 +37,6 @@ test("without a session each is 403", async () => {
 });
 
 test("an unknown parameter or field is 400 and names it, another content type 415, a large body 413", async () => {
-  const browser = await portalVisitor(world, key);
   for (const page of pages)
     expect([page.id, (await browser.open(`${pathOf(page)}?nonsense=1`)).status]).toEqual([page.id, 400]);
   await browser.open("/partners");
@@ -57,7 +56,6 @@ test("an unknown parameter or field is 400 and names it, another content type 41
 });
 
 test("above the session's limit each is 429", async () => {
-  const browser = await portalVisitor(world, key);
   for (let i = 0; i < PER_MINUTE; i++) await browser.open("/partners/events");
   for (const page of pages)
     expect([page.id, (await browser.open(pathOf(page))).status]).toEqual([page.id, 429]);
@@ -66,7 +64,6 @@ test("above the session's limit each is 429", async () => {
 });
 
 test("a fault of ours is 500, and one of the disk 503, without inner detail", async () => {
-  const browser = await portalVisitor(world, key);
   await browser.open("/partners");
   const { http } = world.services;
   const { limiter } = http;

@@ -3,7 +3,7 @@ import { allOperations } from "../../../src/compose/operations.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import type { IssuedKey } from "../../../src/modules/access/keys/index.ts";
 import { sandboxId } from "../../../src/modules/sandbox/files/index.ts";
-import { permitAll, portalVisitor } from "../../harness/app/portal.ts";
+import { operatorsVisitor, permitAll, portalVisitor } from "../../harness/app/portal.ts";
 import type { Visitor } from "../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
 
@@ -20,7 +20,7 @@ const HOST = "globex-receiver.example";
 
 beforeAll(async () => {
   world = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: "0" });
-  const key = await world.createKey("acme");
+  await world.createKey("acme");
   await world.createKey("acme", "sandbox");
   await permitAll(world, "acme");
   const live = await world.createKey("globex");
@@ -35,7 +35,11 @@ beforeAll(async () => {
   const [{ id: delivery, event_uid: event }] = events;
   theirs = { live, sandbox, webhook: made.json.webhook.id, delivery, event };
   await (await portalVisitor(world, live)).submit(`/partners/webhooks/${theirs.webhook}/test`);
-  mine = await portalVisitor(world, key);
+  await permitAll(world, "globex");
+  const person = { name: "Their Person", email: "person@globex.example", access: "manage" };
+  const invited = await (await operatorsVisitor(world, "globex")).submit("/partners/members", person);
+  if (invited.status !== 200) throw new Error(`nobody was invited: ${invited.text}`);
+  mine = await operatorsVisitor(world, "acme");
   const own = allOperations(world.services).filter(({ access }) => access.kind === "member");
   pages = own.filter(({ method }) => method === "GET");
   forms = own.filter(({ method }) => method === "POST");
@@ -51,6 +55,7 @@ const marks = () => [
   theirs.live.key_id,
   theirs.sandbox.key_id,
   theirs.event,
+  "Their Person",
 ];
 
 /** The operation's paths with their ids. */
@@ -61,6 +66,7 @@ function pathsOf({ path }: Operation): string[] {
   if (path.includes("{event_id}")) return fill("event_id", [theirs.delivery, theirs.event]);
   if (path.includes("{key_id}")) return fill("key_id", [theirs.live.key_id, theirs.sandbox.key_id]);
   if (path.includes("{request_id}")) return fill("request_id", [REQUEST_ID]);
+  if (path.includes("{member_id}")) return fill("member_id", [1]);
   return [path];
 }
 
@@ -69,6 +75,7 @@ const FIELDS: Record<string, Record<string, string>> = {
   settings: { target_url: "https://taken.example/hooks", event_types: "*" },
   switch: { is_active: "0" },
   recover: { since: "2026-11-20" },
+  access: { access: "read" },
 };
 
 test("every page with their ids is 404, and no other page shows anything of theirs", async () => {
@@ -114,6 +121,8 @@ test("every form with their ids is 404, and changes nothing of theirs", async ()
       live.read.all("SELECT * FROM partner_keys"),
       sandbox.read.all("SELECT * FROM partner_keys"),
       live.read.all("SELECT * FROM promotion_requests"),
+      live.read.all("SELECT * FROM portal_members"),
+      live.read.all("SELECT * FROM portal_links WHERE member_id = 1"),
       sandboxFiles.seedOf(sandboxId({ partner: "globex", name: "their-ci" })),
     ]);
   await mine.open("/partners/webhooks");

@@ -8,7 +8,9 @@ import { DAY_MS, timeOfEntry } from "../../../kit/clock.ts";
 import { EmptyState, FilterForm, ListAddress, Table, Time } from "../../../pages/index.ts";
 import { type Audience, sessionPage } from "../../platform/admin-page/index.ts";
 import { AuditDetails, type AuditEntry, listAuditBetween } from "../../platform/audit/index.ts";
+import { listMembers } from "../members/index.ts";
 import { type OwnFiles, ownNames } from "../own-keys.ts";
+import { memberName } from "../sessions/index.ts";
 
 const PATH = "/partners/audit";
 const DAYS = 90;
@@ -40,19 +42,27 @@ export function auditRoutes(members: Audience<MemberActor>, files: OwnFiles): Op
           .flatMap(({ read }) => listAuditBetween(read, period))
           .sort((a, b) => b.created_at - a.created_at)
           .slice(0, ROWS);
-        return <Trail entries={entries} list={new ListAddress(PATH, query)} now={now} />;
+        const members = new Map(
+          listMembers(files.live.read, actor.partnerId).map(({ id, name }) => [
+            memberName(actor.partner, id),
+            name,
+          ]),
+        );
+        return <Trail entries={entries} members={members} list={new ListAddress(PATH, query)} now={now} />;
       },
     }),
   ];
 }
 
 interface TrailProps {
+  /** Their names by the names of the trail. */
+  members: ReadonlyMap<string, string>;
   entries: readonly AuditEntry[];
   list: ListAddress;
   now: number;
 }
 
-function Trail({ entries, list, now }: TrailProps): JSX.Element {
+function Trail({ entries, members, list, now }: TrailProps): JSX.Element {
   return (
     <>
       <FilterForm
@@ -74,7 +84,9 @@ function Trail({ entries, list, now }: TrailProps): JSX.Element {
             {
               head: "Who",
               cell: ({ actor, actor_kind }) => (
-                <span class="anywhere">{actor_kind === "member" ? "these pages" : actor}</span>
+                <span class="anywhere">
+                  {actor_kind === "member" ? (members.get(actor) ?? "these pages") : actor}
+                </span>
               ),
             },
             { head: "Change", cell: ({ action }) => <span class="whole">{action}</span> },

@@ -52,6 +52,9 @@ export function createMembers(site: Site, files: KeyFiles, navigation: readonly 
             Links are made by your own back office, or by the operators of this server. Each opens one
             session.
           </p>
+          <p>
+            Members sign in <a href="/partners/sign-in">by a link that is mailed to them</a>.
+          </p>
         </Layout>
       );
       return htmlResponse(page, { status, headers: PRIVATE });

@@ -40,6 +40,7 @@ export function createLink(
     access,
     key_id: keyId,
     embed_origin,
+    member_id: null,
     expires_at: expiresAt,
   });
   const expires_at = isoUtc(expiresAt);
@@ -48,7 +49,32 @@ export function createLink(
     subject: partner.name,
     details: { access, expires_at, embed_origin },
   });
-  return { url: `${baseUrl}/partners/open/${token}`, access, expires_at };
+  return { url: addressOf(baseUrl, token), access, expires_at };
+}
+
+interface MemberLink {
+  member: { id: number; partner_id: number; access: "read" | "manage" };
+  lifeMs: number;
+  baseUrl: string;
+}
+
+/** Creates a link that signs a member in once, and returns its address. */
+export function createMemberLink(tx: Tx, { member, lifeMs, baseUrl }: MemberLink): string {
+  const token = randomSecret(tx.random);
+  insertLink(tx, {
+    token_hash: sha256Hex(token),
+    partner_id: member.partner_id,
+    access: member.access,
+    key_id: null,
+    embed_origin: null,
+    member_id: member.id,
+    expires_at: tx.now + lifeMs,
+  });
+  return addressOf(baseUrl, token);
+}
+
+function addressOf(baseUrl: string, token: string): string {
+  return `${baseUrl}/partners/open/${token}`;
 }
 
 /** Replays show the link's expiry, and not the link. */

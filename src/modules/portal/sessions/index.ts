@@ -1,4 +1,6 @@
 export { createMembers, HOME, type Members } from "./audience.tsx";
+export { createMemberLink } from "./create-link.ts";
+export { requirePartner } from "./known-partner.ts";
 export { memberName } from "./member.ts";
 export { portalAdminRoutes } from "./routes.admin.tsx";
 export { sessionRoutes } from "./routes.member.ts";
@@ -6,4 +8,5 @@ export { portalOperatorRoutes } from "./routes.operator.ts";
 export { portalPartnerRoutes } from "./routes.partner.ts";
 export { openingRoutes } from "./routes.public.tsx";
 export { settingsRoutes } from "./routes.settings.tsx";
-export { purgePortal } from "./store.ts";
+export { isStanding, type KeyFiles } from "./standing.ts";
+export { countOpenLinks, deleteMembersSessions, purgePortal } from "./store.ts";

@@ -49,7 +49,7 @@ export function Links({ reader, partner, sessions, embedOrigins }: LinksProps): 
         </Action>
       )}
       <p>
-        <a href={`${at}/settings`}>What it may do there</a>
+        <a href={`${at}/settings`}>What it may do there</a>, and its <a href={`${at}/members`}>members</a>
       </p>
       <h2 id="sessions">Open sessions</h2>
       <p>

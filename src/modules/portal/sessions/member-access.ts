@@ -9,7 +9,7 @@ import { type Power, readSettings } from "../settings/index.ts";
 import { memberOf } from "./member.ts";
 import { MEMBER_COOKIE } from "./open-session.ts";
 import { isStanding, type KeyFiles } from "./standing.ts";
-import { findSession } from "./store.ts";
+import { findSession, type OpenSession } from "./store.ts";
 
 /** Members of a partner, by the session of a portal link. */
 export class MemberAccess implements Access {
@@ -53,7 +53,7 @@ export class MemberAccess implements Access {
         reason: "session_required",
       });
     const member = memberOf(found, token);
-    const isPermitted = this.#permits(found.partner_id);
+    const isPermitted = this.#permits(found);
     const actor: MemberActor = isPermitted ? member : { ...member, role: "viewer" };
     const state = services.limiter.count("portal", actor.session.tokenHash, services.limits.pages);
     exchange.noteLimit(state);
@@ -65,14 +65,16 @@ export class MemberAccess implements Access {
     if (!hasRole(actor.role, this.role))
       throw new Problem(
         "forbidden",
-        "Ask the operators of this server: they do not permit this change to your pages.",
+        "Ask the operators of this server: they do not permit this change in such a session.",
         { reason: "role" },
       );
     return actor;
   }
 
-  #permits(partnerId: number): boolean {
+  /** A key's session changes no members, who would outlast the key. */
+  #permits({ key_id, partner_id: partnerId }: OpenSession): boolean {
     if (this.power === null) return true;
+    if (this.power === "members" && key_id !== null) return false;
     return readSettings(this.files.live.read, partnerId).powers.includes(this.power);
   }
 

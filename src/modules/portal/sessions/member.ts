@@ -4,20 +4,21 @@ import type { OpenSession } from "./store.ts";
 
 /** The member of a partner in a session. */
 export function memberOf(session: OpenSession, token: string): MemberActor {
-  const { access, embed_origin, key_id, partner, partner_id } = session;
+  const { access, embed_origin, key_id, member_id, partner, partner_id } = session;
   return {
     kind: "member",
-    name: memberName(partner),
+    name: memberName(partner, member_id),
     role: access === "manage" ? "operator" : "viewer",
     partner,
     partnerId: partner_id,
     keyId: key_id,
+    memberId: member_id,
     embedOrigin: embed_origin,
     session: pageSession(token),
   };
 }
 
-/** The name of a partner's members in the audit trail. */
-export function memberName(partner: string): string {
-  return `portal:${partner}`;
+/** The name of a partner's member in the audit trail. @param id null in a session whose link named nobody */
+export function memberName(partner: string, id: number | null): string {
+  return id === null ? `portal:${partner}` : `portal:${partner}/${id}`;
 }

@@ -5,6 +5,7 @@ import { HOUR_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { noteSignIn } from "../members/index.ts";
 import { memberOf } from "./member.ts";
 import { isStanding, type KeyFiles } from "./standing.ts";
 import { findLink, insertSession, type OpenLink, useLink } from "./store.ts";
@@ -32,13 +33,19 @@ export function requireLink(
 
 /** Uses up a link, and starts its session. Returns the token for the cookie. */
 export function openSession(tx: Tx, link: OpenLink): string {
-  const { access, partner_id, key_id, embed_origin, partner } = link;
+  useLink(tx, link.token_hash);
+  return startSession(tx, link);
+}
+
+/** Starts a session, however its member proved to be the one. Returns the token for the cookie. */
+function startSession(tx: Tx, given: Omit<OpenLink, "token_hash">): string {
+  const { access, partner_id, key_id, embed_origin, member_id, partner } = given;
   const token = randomSecret(tx.random);
   const token_hash = sha256Hex(token);
   const expires_at = tx.now + MEMBER_COOKIE.lifetimeMs;
-  useLink(tx, link.token_hash);
-  const session = { access, partner_id, key_id, embed_origin, expires_at };
+  const session = { access, partner_id, key_id, embed_origin, member_id, expires_at };
   insertSession(tx, { token_hash, ...session });
+  if (member_id !== null) noteSignIn(tx, member_id);
   const actor = memberOf({ ...session, partner }, token);
   recordAudit(tx, actor, { action: "portal.open", subject: partner, details: { access } });
   return token;

@@ -11,26 +11,32 @@ interface PartnerName {
 
 export function insertLink(tx: Tx, link: Omit<LinkRow, "used_at">): void {
   tx.run(
-    `INSERT INTO portal_links (token_hash, partner_id, access, key_id, embed_origin, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO portal_links (token_hash, partner_id, access, key_id, embed_origin, member_id, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     link.token_hash,
     link.partner_id,
     link.access,
     link.key_id,
     link.embed_origin,
+    link.member_id,
     link.expires_at,
   );
 }
 
-export type OpenLink = Pick<LinkRow, "token_hash" | "partner_id" | "access" | "key_id" | "embed_origin"> &
+export type OpenLink = Pick<
+  LinkRow,
+  "token_hash" | "partner_id" | "access" | "key_id" | "embed_origin" | "member_id"
+> &
   PartnerName;
 
 /** The link that can still be opened; null if it is unknown, used or expired. */
 export function findLink(sql: Sql, tokenHash: string, now: number): OpenLink | null {
   return sql.get<OpenLink>(
-    `SELECT token_hash, partner_id, access, key_id, embed_origin, partners.name AS partner
-       FROM portal_links JOIN partners ON partners.id = partner_id
-       WHERE token_hash = ? AND used_at IS NULL AND expires_at > ?`,
+    `SELECT l.token_hash, l.partner_id, coalesce(m.access, l.access) AS access, l.key_id, l.embed_origin, l.member_id,
+         partners.name AS partner
+       FROM portal_links AS l JOIN partners ON partners.id = l.partner_id
+         LEFT JOIN portal_members AS m ON m.id = l.member_id
+       WHERE l.token_hash = ? AND l.used_at IS NULL AND l.expires_at > ? AND m.removed_at IS NULL`,
     tokenHash,
     now,
   );
@@ -42,28 +48,32 @@ export function useLink(tx: Tx, tokenHash: string): void {
 
 export function insertSession(tx: Tx, session: SessionRow): void {
   tx.run(
-    `INSERT INTO portal_sessions (token_hash, partner_id, access, key_id, embed_origin, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO portal_sessions (token_hash, partner_id, access, key_id, embed_origin, member_id, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     session.token_hash,
     session.partner_id,
     session.access,
     session.key_id,
     session.embed_origin,
+    session.member_id,
     session.expires_at,
   );
 }
 
 export type OpenSession = Pick<
   SessionRow,
-  "partner_id" | "access" | "key_id" | "embed_origin" | "expires_at"
+  "partner_id" | "access" | "key_id" | "embed_origin" | "member_id" | "expires_at"
 > &
   PartnerName;
 
-/** The session that has not ended; null if it is unknown or expired. */
+/** The session that has not ended; null if it is unknown or expired, or its member is removed. */
 export function findSession(sql: Sql, tokenHash: string, now: number): OpenSession | null {
   return sql.get<OpenSession>(
-    `SELECT partner_id, access, key_id, embed_origin, expires_at, partners.name AS partner
-       FROM portal_sessions JOIN partners ON partners.id = partner_id WHERE token_hash = ? AND expires_at > ?`,
+    `SELECT s.partner_id, coalesce(m.access, s.access) AS access, s.key_id, s.embed_origin, s.member_id, s.expires_at,
+         partners.name AS partner
+       FROM portal_sessions AS s JOIN partners ON partners.id = s.partner_id
+         LEFT JOIN portal_members AS m ON m.id = s.member_id
+       WHERE s.token_hash = ? AND s.expires_at > ? AND m.removed_at IS NULL`,
     tokenHash,
     now,
   );
@@ -83,6 +93,21 @@ export function countSessions(sql: Sql, partnerId: number, now: number): number 
 export function deletePartnersSessions(tx: Tx, partnerId: number): number {
   tx.run("DELETE FROM portal_links WHERE partner_id = ?", partnerId);
   return tx.run("DELETE FROM portal_sessions WHERE partner_id = ?", partnerId).changes;
+}
+
+/** Ends a member's sessions and links. */
+export function deleteMembersSessions(tx: Tx, memberId: number): void {
+  tx.run("DELETE FROM portal_links WHERE member_id = ?", memberId);
+  tx.run("DELETE FROM portal_sessions WHERE member_id = ?", memberId);
+}
+
+/** Number of a member's links that can be opened. */
+export function countOpenLinks(sql: Sql, memberId: number, now: number): number {
+  return sql.one<{ count: number }>(
+    "SELECT count(*) AS count FROM portal_links WHERE member_id = ? AND used_at IS NULL AND expires_at > ?",
+    memberId,
+    now,
+  ).count;
 }
 
 /** Deletes up to `chunk` links and as many sessions that expired before a time. Returns how many. */

@@ -1,0 +1,10 @@
+export {
+  findMember,
+  findMembersByEmail,
+  insertMember,
+  listMembers,
+  type MemberRow,
+  markRemoved,
+  noteSignIn,
+  setAccess,
+} from "./store.ts";

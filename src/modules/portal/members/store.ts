@@ -1,0 +1,68 @@
+import type { RowOf } from "../../../db/row.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { portalMembers } from "../../../db/tables/partners.ts";
+
+export type MemberRow = RowOf<typeof portalMembers>;
+
+/** Far more than a partner may have at once; removed ones count. */
+const LISTED = 1_000;
+
+/** A partner's members, removed ones too, by name. */
+export function listMembers(sql: Sql, partnerId: number): MemberRow[] {
+  return sql.all<MemberRow>(
+    "SELECT * FROM portal_members WHERE partner_id = ? ORDER BY name, id LIMIT ?",
+    partnerId,
+    LISTED,
+  );
+}
+
+/** A partner's member who is not removed. */
+export function findMember(sql: Sql, partnerId: number, id: number): MemberRow | null {
+  return sql.get<MemberRow>(
+    "SELECT * FROM portal_members WHERE id = ? AND partner_id = ? AND removed_at IS NULL",
+    id,
+    partnerId,
+  );
+}
+
+/** The members with an address, one per partner. */
+export function findMembersByEmail(sql: Sql, emailHash: string, limit: number): MemberRow[] {
+  return sql.all<MemberRow>(
+    "SELECT * FROM portal_members WHERE email_hash = ? AND removed_at IS NULL ORDER BY id LIMIT ?",
+    emailHash,
+    limit,
+  );
+}
+
+type NewMember = Pick<MemberRow, "uid" | "partner_id" | "name" | "email_hash" | "email_sealed" | "access">;
+
+export function insertMember(tx: Tx, member: NewMember): number {
+  return tx.run(
+    `INSERT INTO portal_members (uid, partner_id, name, email_hash, email_sealed, access, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    member.uid,
+    member.partner_id,
+    member.name,
+    member.email_hash,
+    member.email_sealed,
+    member.access,
+    tx.now,
+  ).lastInsertRowid;
+}
+
+export function setAccess(tx: Tx, id: number, access: MemberRow["access"]): void {
+  tx.run("UPDATE portal_members SET access = ? WHERE id = ?", access, id);
+}
+
+/** Removes a member, and the address. */
+export function markRemoved(tx: Tx, id: number): void {
+  tx.run(
+    "UPDATE portal_members SET removed_at = ?, email_hash = NULL, email_sealed = NULL WHERE id = ?",
+    tx.now,
+    id,
+  );
+}
+
+export function noteSignIn(tx: Tx, id: number): void {
+  tx.run("UPDATE portal_members SET last_sign_in_at = ? WHERE id = ?", tx.now, id);
+}
