@@ -260,11 +260,13 @@ describe("findings", () => {
     tamper("DELETE FROM settings WHERE name = 'first_start'");
     expect(await finding("owner")).toBe("ok: the first start creates one");
     await owner();
-    expect(await finding("owner")).toStartWith("warn: ann has no password yet; the link for it expires at 2");
+    expect(await finding("owner")).toStartWith(
+      "warn: ann has neither password nor passkey yet; the link for one expires at 2",
+    );
     tamper("UPDATE operator_credentials SET expires_at = 5 WHERE kind = 'password_link'");
     expect((await diagnose()).owner).toMatchObject({
       level: "warn",
-      message: "No owner can sign in: no password is set for ann, and no link to set one is open.",
+      message: "No owner can sign in: ann has neither password nor passkey, and no link to set one is open.",
       fix: "salute operators reset --name ann",
     });
     // The retention job deletes the expired link, and a later change of the password revokes it.

@@ -32,16 +32,16 @@ function owner({ now, read }: AccessFacts): Diagnosis | null {
           "salute operators create --name NAME --role owner",
         )
       : ok("the first start creates one");
-  const withPassword = owners.filter((each) => each.password_hash !== null);
-  if (withPassword.length > 0) return ok(`${withPassword.map(({ name }) => name).join(", ")} can sign in`);
+  const open = owners.filter((each) => each.password_hash !== null || each.passkeys > 0);
+  if (open.length > 0) return ok(`${open.map(({ name }) => name).join(", ")} can sign in`);
   for (const { name, link_expires_at: until } of owners)
     if (until !== null && until > now)
       return warn(
-        `${name} has no password yet; the link for it expires at ${isoUtc(until)}.`,
+        `${name} has neither password nor passkey yet; the link for one expires at ${isoUtc(until)}.`,
         `Open the link, or print another: salute operators reset --name ${name}`,
       );
   return warn(
-    `No owner can sign in: no password is set for ${owners.map(({ name }) => name).join(", ")}, and no link to set one is open.`,
+    `No owner can sign in: ${owners.map(({ name }) => name).join(", ")} ${owners.length === 1 ? "has" : "have"} neither password nor passkey, and no link to set one is open.`,
     `salute operators reset --name ${owners[0]?.name ?? "NAME"}`,
   );
 }

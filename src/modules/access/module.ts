@@ -10,6 +10,7 @@ import { ACCESS_FINDINGS, type AccessFacts } from "./findings.ts";
 import { keysPages, USE_DAYS } from "./keys/index.ts";
 import {
   accountRoutes,
+  linkRoutes,
   operatorNotices,
   operatorsRoutes,
   passkeySignInRoutes,
@@ -56,6 +57,7 @@ export const access: Module<AccessParts, AccessFacts> = {
       ...usageRoutes(usage),
       ...latencyRoutes(createLatencyReports([live.read, sandbox.read], usage, mounted)),
       ...signInRoutes({ ...parts, guard }),
+      ...linkRoutes({ ...parts, guard, challenges }),
       ...passkeySignInRoutes({ ...parts, guard, challenges }),
       ...keysPages({
         site,

@@ -8,9 +8,9 @@ export interface ListeningWorld {
 }
 
 /** Starts listening, and sets the world's clock to real time, as other processes use it. */
-export async function listen(world: World): Promise<ListeningWorld> {
+export async function listen(world: World, port = 0): Promise<ListeningWorld> {
   world.clock.advance(Date.now() - world.clock.now());
-  const app = buildApp(world.services).listen({ port: 0, hostname: "127.0.0.1" });
+  const app = buildApp(world.services).listen({ port, hostname: "127.0.0.1" });
   const { server } = app;
   if (server === null) throw new Error("the server did not start");
   return {

@@ -13,6 +13,7 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import { MIN_PASSWORD } from "./password.ts";
+import { NewPasswordFields } from "./password-page.tsx";
 import type { SessionRow } from "./sessions/store.ts";
 import type { OperatorRow } from "./store.ts";
 
@@ -54,10 +55,13 @@ export function Account(props: AccountProps): JSX.Element {
           <h2 id="passkeys">Passkeys</h2>
           {passkeys}
           <h2 id="password">Password</h2>
-          <p>Changing it ends your other sessions.</p>
-          <PasswordForm name={row.name} csrfToken={csrfToken} />
-          <h2 id="second-factor">Second factor</h2>
-          <SecondFactor {...props} csrfToken={csrfToken} />
+          <Password row={row} csrfToken={csrfToken} />
+          {row.password_hash !== null && (
+            <>
+              <h2 id="second-factor">Second factor</h2>
+              <SecondFactor {...props} csrfToken={csrfToken} />
+            </>
+          )}
           <h2 id="sessions">Sessions</h2>
           <Sessions {...props} csrfToken={csrfToken} />
         </>
@@ -66,34 +70,38 @@ export function Account(props: AccountProps): JSX.Element {
   );
 }
 
-function PasswordForm({ name, csrfToken }: { name: string; csrfToken: string }): JSX.Element {
+function Password({ row, csrfToken }: Pick<AccountProps, "row"> & { csrfToken: string }): JSX.Element {
+  const hasPassword = row.password_hash !== null;
   return (
-    <Action to="/admin/account/password" csrfToken={csrfToken} label="Change password">
-      <input type="text" name="username" value={name} autocomplete="username" hidden readOnly />
-      <Field
-        name="current"
-        label="Current password"
-        type="password"
-        required
-        autocomplete="current-password"
-      />
-      <Field
-        name="password"
-        label="New password"
-        type="password"
-        required
-        minLength={MIN_PASSWORD}
-        autocomplete="new-password"
-        note={`At least ${MIN_PASSWORD} characters.`}
-      />
-      <Field
-        name="repeated"
-        label="Repeat the password"
-        type="password"
-        required
-        autocomplete="new-password"
-      />
-    </Action>
+    <>
+      <p>
+        {hasPassword
+          ? "Changing it ends your other sessions."
+          : "Your account has none: only passkeys open it. Setting one ends your other sessions."}
+      </p>
+      <Action
+        to="/admin/account/password"
+        csrfToken={csrfToken}
+        label={hasPassword ? "Change password" : "Set a password"}
+      >
+        <input type="text" name="username" value={row.name} autocomplete="username" hidden readOnly />
+        {hasPassword && (
+          <Field
+            name="current"
+            label="Current password"
+            type="password"
+            required
+            autocomplete="current-password"
+          />
+        )}
+        <NewPasswordFields note={`At least ${MIN_PASSWORD} characters.`} />
+      </Action>
+      {hasPassword && (
+        <p>
+          <a href="/admin/account/password/remove">Remove the password</a>, so that only passkeys sign you in
+        </p>
+      )}
+    </>
   );
 }
 

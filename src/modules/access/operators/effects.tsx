@@ -3,9 +3,10 @@
 import type { ComponentChildren } from "preact";
 import type { Sql } from "../../../db/sql.ts";
 import { type Effect, type NoEffect, Time } from "../../../pages/index.ts";
+import { countPasskeys } from "../passkeys/index.ts";
 import { isLastOwner } from "./manage-operators.ts";
 import { listSessions } from "./sessions/store.ts";
-import type { OperatorAccess } from "./store.ts";
+import type { OperatorAccess, OperatorRow } from "./store.ts";
 
 interface Affected {
   row: OperatorAccess;
@@ -24,7 +25,8 @@ export function describeDisabling(sql: Sql, { row, now }: Affected): Effect | No
   return {
     lead: `${name} is refused from now on, signed in or with a token.`,
     figures: accessFigures(sql, { row, now }),
-    consequences: "A reset enables the operator again, with a new token and link in place of the password.",
+    consequences:
+      "A reset enables the operator again, with a new token and link in place of passkeys and password.",
     label: `Disable ${name}`,
   };
 }
@@ -34,8 +36,26 @@ export function describeReset(sql: Sql, { row, now }: Affected): Effect {
     lead: `${row.name} starts anew: a new token and link are shown once on the next page.`,
     figures: accessFigures(sql, { row, now }),
     consequences:
-      "Tokens, links, sessions, password and second factor end now and do not come back. A disabled operator is enabled.",
+      "Tokens, links, sessions, passkeys, password and second factor end now and do not come back. A disabled operator is enabled.",
     label: `Reset ${row.name}`,
+  };
+}
+
+export function describePasswordRemoval(sql: Sql, row: OperatorRow): Effect | NoEffect {
+  if (row.password_hash === null)
+    return { nothing: "Your account has no password.", consequences: "You sign in with a passkey." };
+  const passkeys = countPasskeys(sql, { type: "operator", id: row.id });
+  if (passkeys === 0)
+    return { nothing: "The password is your only way in.", consequences: "Add a passkey first." };
+  return {
+    lead: "Only your passkeys sign you in from now on.",
+    figures: [
+      ["Passkeys", passkeys],
+      ["Second factor that ends", row.totp_confirmed_at === null ? "none" : "the app's codes"],
+    ],
+    consequences:
+      "You can set a password again at any time. Without a passkey at hand, an owner has to reset your account.",
+    label: "Remove password",
   };
 }
 
@@ -54,6 +74,7 @@ function accessFigures(sql: Sql, { row, now }: Affected): [string, ComponentChil
         </>
       ),
     ],
+    ["Passkeys", row.passkeys],
     ["Second factor", row.totp_confirmed_at === null ? "no" : "yes"],
   ];
 }

@@ -1,3 +1,4 @@
+export { linkRoutes } from "./link/routes.tsx";
 export {
   createOperator,
   disableOperator,

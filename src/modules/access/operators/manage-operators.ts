@@ -5,6 +5,7 @@ import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { deletePasskeys } from "../passkeys/index.ts";
 import { deleteRecoveryCodes } from "./recovery-codes.ts";
 import { deleteSessions } from "./sessions/store.ts";
 import {
@@ -50,7 +51,7 @@ export function createOperator(
 }
 
 /**
- * Ends an operator's tokens, links, sessions, password and second factor, and issues a token and a link. This
+ * Ends an operator's tokens, links, sessions, passkeys, password and second factor, and issues a token and a link. This
  * restores access for an owner who lost it.
  */
 export function resetOperator(
@@ -60,6 +61,7 @@ export function resetOperator(
 ): IssuedOperator {
   const row = requireOperator(tx, name);
   endAccess(tx, row.id);
+  deletePasskeys(tx, { type: "operator", id: row.id });
   setPassword(tx, row.id, null);
   setTotp(tx, row.id, null);
   deleteRecoveryCodes(tx, row.id);

@@ -29,7 +29,7 @@ export const PasswordLinkForm = Type.Object({
 });
 export const ChangePasswordForm = Type.Object({
   username: Type.Optional(Text(40)),
-  current: Password(),
+  current: Type.Optional(Password()),
   password: NewPassword(),
   repeated: Password(),
 });

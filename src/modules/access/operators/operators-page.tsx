@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { Role } from "../../../http/operation.ts";
 import { Action, Field, type Reader, Secret, StatusMark, Table, Time } from "../../../pages/index.ts";
 import type { IssuedOperator } from "./manage-operators.ts";
-import type { OperatorAccess } from "./store.ts";
+import { hasSecondFactor, type OperatorAccess } from "./store.ts";
 
 interface OperatorsProps {
   reader: Reader;
@@ -45,8 +45,9 @@ export function Operators({ reader, operators, isFiltered, now }: OperatorsProps
           },
           {
             head: "Second factor",
-            cell: ({ totp_confirmed_at }) => (totp_confirmed_at === null ? "no" : "yes"),
+            cell: (row) => (hasSecondFactor(row) ? "yes" : "no"),
           },
+          { head: "Passkeys", cell: ({ passkeys }) => passkeys },
           {
             head: "Token expires",
             cell: ({ token_expires_at }) =>
@@ -91,8 +92,8 @@ export function Operator({ csrfToken, row }: OperatorProps): JSX.Element {
       </Action>
       <h2 id="reset">Reset</h2>
       <p>
-        Ends tokens, links, sessions, password and second factor, enables the operator, and shows a new token
-        and link.
+        Ends tokens, links, sessions, passkeys, password and second factor, enables the operator, and shows a
+        new token and link.
       </p>
       <p>
         <a href={`${at}/reset`}>Reset {row.name}</a>
@@ -115,7 +116,7 @@ export function Issued({ issued }: { issued: IssuedOperator }): JSX.Element {
   return (
     <>
       <p class="lead">Shown only once: hand both to {issued.name} by a private channel.</p>
-      <h2 id="link">One-time link to set a password, valid for 24 h</h2>
+      <h2 id="link">One-time link to create a passkey or set a password, valid for 24 h</h2>
       <p>
         <Secret value={issued.password_link} label="the link" />
       </p>

@@ -4,11 +4,12 @@ import { OPERATOR_COOKIE } from "../../../http/access/session-cookie.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, type OperatorActor, seeOther } from "../../../http/operation.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
-import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
+import { adminForm, adminPage, adminResponse, confirmedForm } from "../../platform/admin-page/index.ts";
 import { listPasskeys } from "../passkeys/index.ts";
 import { Account, RecoveryCodes } from "./account-page.tsx";
+import { describePasswordRemoval } from "./effects.tsx";
 import { ChangePasswordForm, CodeForm } from "./model.ts";
-import { subjectOf } from "./passkeys/manage-passkeys.ts";
+import { requireSelf, subjectOf } from "./passkeys/manage-passkeys.ts";
 import { PasskeySection } from "./passkeys/passkey-section.tsx";
 import { type PasskeyParts, passkeyRoutes } from "./passkeys/routes.account.tsx";
 import { countRecoveryCodes } from "./recovery-codes.ts";
@@ -19,7 +20,7 @@ import {
   renewRecoveryCodes,
 } from "./second-factor.ts";
 import { deleteSession, deleteSessions, listSessions } from "./sessions/store.ts";
-import { changePassword } from "./set-password.ts";
+import { changePassword, removePassword } from "./set-password.ts";
 import { isTrusted } from "./sign-in.ts";
 import type { SignInGuard } from "./sign-in-guard/sign-in-guard.ts";
 import { findOperator } from "./store.ts";
@@ -41,6 +42,7 @@ export function accountRoutes(parts: AccountParts): Operation[] {
     accountPage(parts),
     ...passkeyRoutes(parts),
     changePasswordForm(parts),
+    ...removePasswordForm(parts),
     ...secondFactorForms(parts),
     endOthers(parts),
   ];
@@ -111,12 +113,32 @@ function changePasswordForm(parts: AccountParts): Operation {
     ...SELF,
     id: "changePassword",
     path: `${ACCOUNT}/password`,
-    summary: "Change your password",
+    summary: "Change or set your password",
     done: "Password changed; your tokens and other sessions no longer work.",
     form: ChangePasswordForm,
     submit: async (context) => {
-      const { actor, body } = context;
-      await guarded(parts, { ...context, code: null }, () => changePassword(parts.live, actor, body));
+      const { actor, body, now } = context;
+      await guarded(parts, { ...context, code: null }, () =>
+        changePassword(parts.live, actor, { ...body, now }),
+      );
+      return seeOther(ACCOUNT);
+    },
+  });
+}
+
+function removePasswordForm({ site, live }: AccountParts): Operation[] {
+  return confirmedForm(site, {
+    ...SELF,
+    id: "removePassword",
+    path: `${ACCOUNT}/password/remove`,
+    back: ACCOUNT,
+    title: "Remove your password",
+    summary: "Remove your password, so that only passkeys sign you in",
+    errors: ["state_conflict"],
+    effect: ({ sql, actor }) => describePasswordRemoval(sql, requireSelf(sql, actor)),
+    done: "Password removed: from now on you sign in with a passkey.",
+    submit: async ({ actor }) => {
+      await live.writer.run((tx) => removePassword(tx, actor));
       return seeOther(ACCOUNT);
     },
   });

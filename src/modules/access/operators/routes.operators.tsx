@@ -20,7 +20,7 @@ import {
 } from "./manage-operators.ts";
 import { CreateForm, OperatorPath, RoleForm } from "./model.ts";
 import { Issued, Operator, Operators } from "./operators-page.tsx";
-import { findOperator, listOperators, type OperatorAccess } from "./store.ts";
+import { findOperator, hasSecondFactor, listOperators, type OperatorAccess } from "./store.ts";
 
 export interface OperatorsParts {
   site: Site;
@@ -58,7 +58,7 @@ function listRoutes({ site, live }: OperatorsParts): Operation[] {
           (row) =>
             (role === undefined || row.role === role) &&
             (factor === undefined ||
-              (row.status === "active" && (factor === "yes") === (row.totp_confirmed_at !== null))),
+              (row.status === "active" && (factor === "yes") === hasSecondFactor(row))),
         );
         const isFiltered = role !== undefined || factor !== undefined;
         return <Operators {...{ reader, operators, isFiltered, now }} />;

@@ -14,10 +14,8 @@ import {
 import { htmlResponse, problemResponse, SignInPage, type Site } from "../../../pages/index.ts";
 import { PRIVATE } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { PasswordLinkForm, PasswordLinkPath, SignInForm } from "./model.ts";
+import { SignInForm } from "./model.ts";
 import { ownPath } from "./own-path.ts";
-import { PasswordPage } from "./password-page.tsx";
-import { requireLink, setPasswordByLink } from "./set-password.ts";
 import { type Device, isTrusted, signIn } from "./sign-in.ts";
 import { FailureRecorder } from "./sign-in-guard/record-failure.ts";
 import type { SignInGuard } from "./sign-in-guard/sign-in-guard.ts";
@@ -31,14 +29,9 @@ export interface SignInParts {
 
 const PAGE = { group: PAGES_GROUP, access: anyone("pages"), crossOrigin: false } as const;
 const SIGN_IN = "/admin/sign-in";
-const LINK = "/admin/password/{link}";
 
 /** Sign-in operations: open to anyone, because the caller brings the credentials in the request. */
-export function signInRoutes(parts: SignInParts): Operation[] {
-  return [...passwordRoutes(parts), ...linkRoutes(parts)];
-}
-
-function passwordRoutes({ site, live, keyring, guard }: SignInParts): Operation[] {
+export function signInRoutes({ site, live, keyring, guard }: SignInParts): Operation[] {
   const failures = new FailureRecorder(live, keyring);
   return [
     readOperation({
@@ -86,63 +79,6 @@ function passwordRoutes({ site, live, keyring, guard }: SignInParts): Operation[
   ];
 }
 
-function linkRoutes({ site, live }: SignInParts): Operation[] {
-  return [
-    readOperation({
-      ...PAGE,
-      id: "passwordPage",
-      method: "GET",
-      path: LINK,
-      summary: "The form of a one-time link",
-      params: PasswordLinkPath,
-      errors: ["not_found"],
-      response: { mediaType: "text/html", description: "A page." },
-      refusal: (problem, { requestId }) => problemResponse({ site, ...pick(problem), requestId }),
-      read: ({ params, now }) => {
-        const { name } = requireLink(live, params.link, now);
-        const page = <PasswordPage site={site} path={`/admin/password/${params.link}`} name={name} />;
-        return htmlResponse(page, { headers: PRIVATE });
-      },
-    }),
-    formOperation({
-      ...PAGE,
-      id: "setPassword",
-      path: LINK,
-      summary: "Set a password with a one-time link, and sign in",
-      params: PasswordLinkPath,
-      form: PasswordLinkForm,
-      inSafeMode: true,
-      errors: ["not_found"],
-      refusal: (problem, { requestId, context }) => {
-        const plain = problemResponse({ site, ...pick(problem), requestId });
-        if (context === null || problem.status !== 400) return plain;
-        const { link } = context.params as { link: string };
-        const { name } = requireLink(live, link, context.now);
-        const page = (
-          <PasswordPage site={site} path={`/admin/password/${link}`} name={name} problem={problem} />
-        );
-        return htmlResponse(page, { status: 400, headers: PRIVATE });
-      },
-      submit: async (context) => {
-        const { params, body, now, baseUrl } = context;
-        const device = deviceOf(context);
-        const token = await setPasswordByLink(live, {
-          link: params.link,
-          password: body.password,
-          repeated: body.repeated,
-          now,
-          device,
-        });
-        return seeOther("/admin", { "set-cookie": OPERATOR_COOKIE.start(token, baseUrl) });
-      },
-    }),
-  ];
-}
-
 function deviceOf({ address, userAgent }: { address: string; userAgent: string }): Device {
   return { address, userAgent };
-}
-
-function pick({ status, message }: Problem) {
-  return { status, message };
 }

@@ -2,72 +2,41 @@ import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor, OperatorActor } from "../../../http/operation.ts";
-import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { countPasskeys } from "../passkeys/index.ts";
+import { requireFresh } from "./passkeys/fresh-session.ts";
+import { requireSelf, subjectOf } from "./passkeys/manage-passkeys.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
+import { deleteRecoveryCodes } from "./recovery-codes.ts";
 import { deleteSessions } from "./sessions/store.ts";
-import { beginSession, type Device } from "./sign-in.ts";
-import {
-  findByLink,
-  findOperator,
-  type OperatorRow,
-  revokeCredentials,
-  setPassword,
-  useLink,
-} from "./store.ts";
-
-/** The operator of a password link; does not use up the link. @throws Problem not_found */
-export function requireLink(live: Database, link: string, now: number): OperatorRow {
-  const row = findByLink(live.read, sha256Hex(link), now);
-  if (row === null) throw linkOver();
-  return row;
-}
-
-/** Sets a password with a one-time link, uses the link up, ends older sessions and starts one. Returns its token. */
-export async function setPasswordByLink(
-  live: Database,
-  {
-    link,
-    password,
-    repeated,
-    now,
-    device,
-  }: { link: string; password: string; repeated: string; now: number; device: Device },
-): Promise<string> {
-  requireLink(live, link, now);
-  const hash = await hashNew(password, repeated);
-  return live.writer.run((tx) => {
-    const row = findByLink(tx, sha256Hex(link), tx.now);
-    if (row === null) throw linkOver();
-    useLink(tx, sha256Hex(link));
-    keepPassword(tx, row, { hash, keptSession: null });
-    return beginSession(tx, row, { device, by: { method: "link" } });
-  });
-}
+import { findOperator, type OperatorRow, revokeCredentials, setPassword, setTotp } from "./store.ts";
 
 /**
- * Changes the password of the signed-in operator, and ends their other sessions and their bearer tokens. @throws
- * Problem forbidden, invalid_payload
+ * Changes the password of the signed-in operator, and ends their other sessions and their bearer tokens. Without a
+ * password so far, a recent sign-in replaces the current one. @throws Problem forbidden, invalid_payload
  */
 export async function changePassword(
   live: Database,
   actor: OperatorActor,
-  given: { current: string; password: string; repeated: string },
+  given: { current?: string; password: string; repeated: string; now: number },
 ): Promise<void> {
   const row = findOperator(live.read, actor.name);
-  if (!(await verifyPassword(given.current, row?.password_hash ?? null, "trusted")))
+  const before = row?.password_hash ?? null;
+  if (before === null) requireFresh(live.read, actor, given.now);
+  else if (!(await verifyPassword(given.current ?? "", before, "trusted")))
     throw invalidPayload("current", "is not your password");
   const hash = await hashNew(given.password, given.repeated);
   await live.writer.run((tx) => {
     const now = findOperator(tx, actor.name);
-    if (now === null || now.status !== "active")
+    if (now === null || now.status !== "active" || now.password_hash !== before)
       throw new Problem("forbidden", "Sign in again.", { reason: "operator_required" });
     keepPassword(tx, now, { hash, keptSession: actor.session?.tokenHash ?? null });
     revokeCredentials(tx, now.id);
   });
 }
 
-function keepPassword(
+/** Stores a new password, and ends the sessions except one. */
+export function keepPassword(
   tx: Tx,
   { id, name, role }: OperatorRow,
   { hash, keptSession }: { hash: string; keptSession: string | null },
@@ -78,14 +47,24 @@ function keepPassword(
   recordAudit(tx, actor, { action: "operator.password", subject: name, details: {} });
 }
 
-function hashNew(password: string, repeated: string): Promise<string> {
-  if (password !== repeated) throw invalidPayload("repeated", "differs from the password");
-  return hashPassword(password);
+/**
+ * Leaves passkeys as the only way to sign in; the second factor of the password goes with it.
+ * @throws Problem forbidden, state_conflict
+ */
+export function removePassword(tx: Tx, actor: OperatorActor): void {
+  requireFresh(tx, actor, tx.now);
+  const row = requireSelf(tx, actor);
+  if (row.password_hash === null) throw new Problem("state_conflict", "Your account has no password.");
+  if (countPasskeys(tx, subjectOf(row)) === 0)
+    throw new Problem("state_conflict", "Add a passkey first: the password is your only way in.");
+  setPassword(tx, row.id, null);
+  setTotp(tx, row.id, null);
+  deleteRecoveryCodes(tx, row.id);
+  const details = { second_factor: row.totp_confirmed_at === null ? "none" : "removed" };
+  recordAudit(tx, actor, { action: "operator.password_remove", subject: row.name, details });
 }
 
-function linkOver(): Problem {
-  return new Problem(
-    "not_found",
-    "Ask an owner for a new link, or run `salute operators reset`: this one was used or revoked, or is older than 24 h.",
-  );
+export function hashNew(password: string, repeated: string): Promise<string> {
+  if (password !== repeated) throw invalidPayload("repeated", "differs from the password");
+  return hashPassword(password);
 }

@@ -19,6 +19,8 @@ export interface OperatorAccess extends OperatorRow {
   token_expires_at: number | null;
   /** Expiry of the password link that is neither used nor revoked; null if there is none. */
   link_expires_at: number | null;
+  /** Number of passkeys. */
+  passkeys: number;
 }
 
 /** Operators with their credentials' state, newest first. */
@@ -27,19 +29,27 @@ export function listOperators(sql: Sql): OperatorAccess[] {
     `SELECT operators.*,
         MAX(CASE WHEN kind = 'bearer' AND revoked_at IS NULL THEN expires_at END) AS token_expires_at,
         MAX(CASE WHEN kind = 'password_link' AND revoked_at IS NULL AND used_at IS NULL THEN expires_at END)
-          AS link_expires_at
+          AS link_expires_at,
+        (SELECT COUNT(*) FROM passkeys WHERE subject_type = 'operator' AND subject_id = operators.id) AS passkeys
       FROM operators LEFT JOIN operator_credentials ON operator_id = operators.id
       GROUP BY operators.id ORDER BY operators.id DESC`,
   );
 }
 
-/** Active owners without a second factor, and the creation time of the oldest. */
+/** Active owners whom a password alone lets in, or who have no way in yet, and the creation time of the oldest. */
 export function tallyUnprotectedOwners(sql: Sql): Tally {
   const { count, oldest_at: oldestAt } = sql.one<{ count: number; oldest_at: number | null }>(
     `SELECT count(*) AS count, min(created_at) AS oldest_at FROM operators
-       WHERE role = 'owner' AND status = 'active' AND totp_confirmed_at IS NULL`,
+       WHERE role = 'owner' AND status = 'active' AND totp_confirmed_at IS NULL
+         AND (password_hash IS NOT NULL OR NOT EXISTS (
+           SELECT 1 FROM passkeys WHERE subject_type = 'operator' AND subject_id = operators.id))`,
   );
   return { count, oldestAt };
+}
+
+/** Whether it takes more than a password to sign in; passkeys beside a password change nothing. */
+export function hasSecondFactor(row: OperatorAccess): boolean {
+  return row.totp_confirmed_at !== null || (row.password_hash === null && row.passkeys > 0);
 }
 
 export function insertOperator(tx: Tx, name: string, role: Role): number {

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { Authenticator } from "../../../harness/app/authenticator.ts";
-import { codeOf, PASSWORD, signedIn, type Visitor, visitor } from "../../../harness/app/visitor.ts";
+import {
+  codeOf,
+  makeOperator,
+  PASSWORD,
+  signedIn,
+  type Visitor,
+  visitor,
+} from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
@@ -228,11 +235,94 @@ describe("403, without a session", () => {
   });
 });
 
+describe("an account with passkeys only", () => {
+  const removePassword = async (who = browser) => {
+    await who.open("/admin/account");
+    return (await who.submit("/admin/account/password/remove")).status;
+  };
+
+  test("comes of removing the password, which needs a passkey; then no password opens it", async () => {
+    expect((await browser.open("/admin/account/password/remove")).text).toContain("your only way in");
+    expect(await removePassword()).toBe(409);
+    await add();
+    expect((await browser.open("/admin/account/password/remove")).text).toContain("Remove password");
+    expect(await removePassword()).toBe(303);
+    expect(await removePassword()).toBe(409);
+    const form = { name: "ops", password: PASSWORD };
+    expect((await visitor(world).submit("/admin/sign-in", form)).status).toBe(403);
+    expect((await signIn()).status).toBe(303);
+    expect(trail("operator.password_remove")).toHaveLength(1);
+    expect((await browser.open("/admin/account/passkeys/1/remove")).text).toContain("your only way in");
+    await browser.open("/admin/account");
+    expect((await browser.submit("/admin/account/passkeys/1/remove")).status).toBe(409);
+  });
+
+  test("is protected: no notice names its owner, and the list says so", async () => {
+    const unprotected = async () =>
+      (await browser.open("/admin/operators?role=owner&second_factor=no")).text.includes(">ops<");
+    await add();
+    expect(await unprotected()).toBe(true);
+    await removePassword();
+    expect(await unprotected()).toBe(false);
+    expect((await browser.open("/admin")).text).not.toContain("Owners without a second factor");
+  });
+
+  test("gets a password again after a recent sign-in only", async () => {
+    await add();
+    await removePassword();
+    const fresh = { password: "another one, and longer", repeated: "another one, and longer" };
+    world.clock.advance(15 * MINUTE_MS);
+    await browser.open("/admin/account");
+    expect((await browser.submit("/admin/account/password", fresh)).status).toBe(403);
+    const { who } = await signIn();
+    expect((await who.open("/admin/account")).text).toContain("Set a password");
+    expect((await who.submit("/admin/account/password", fresh)).status).toBe(303);
+    const form = { name: "ops", password: fresh.password };
+    expect((await visitor(world).submit("/admin/sign-in", form)).status).toBe(303);
+  });
+
+  test("is opened by a one-time link, which then is over; a reset ends its passkeys", async () => {
+    const { linkPath } = await makeOperator(world, "zoe", "operator");
+    const guest = visitor(world);
+    expect((await guest.open(linkPath)).text).toContain("Create a passkey");
+    const options = await guest.open(`${linkPath}/passkey-options`);
+    const form = (origin = ORIGIN) => ({
+      credential: JSON.stringify(device.create(ceremony(challengeOf(options.text), origin))),
+      passkey_name: "Laptop",
+    });
+    const wrong = await guest.submit(`${linkPath}/passkey`, form("https://evil.example"));
+    expect([wrong.status, wrong.text.includes("was made for https://evil.example")]).toEqual([400, true]);
+    const done = await guest.submit(`${linkPath}/passkey`, form());
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/admin"]);
+    expect((await guest.open("/admin/account")).text).toContain("Laptop");
+    for (const path of ["", "/passkey-options"])
+      expect((await visitor(world).open(linkPath + path)).status).toBe(404);
+    expect((await visitor(world).submit(`${linkPath}/passkey`, form())).status).toBe(404);
+    expect((await signIn()).status).toBe(303);
+    await browser.open("/admin/operators/zoe");
+    const reset = await browser.submit("/admin/operators/zoe/reset");
+    expect([reset.status, (await signIn()).status]).toEqual([200, 403]);
+  });
+
+  test("is not opened by a link with a passkey that is registered already", async () => {
+    await add();
+    const { linkPath } = await makeOperator(world, "zoe", "operator");
+    const guest = visitor(world);
+    const challenge = challengeOf((await guest.open(`${linkPath}/passkey-options`)).text);
+    const credential = JSON.stringify(device.create(ceremony(challenge)));
+    const again = await guest.submit(`${linkPath}/passkey`, { credential, passkey_name: "x" });
+    expect([again.status, (await guest.open(linkPath)).status]).toEqual([409, 200]);
+  });
+});
+
 test("409 where browsers offer no passkeys, and the account says why", async () => {
   const plain = await createWorld({ PUBLIC_BASE_URL: "http://salute.example" });
   const who = await signedIn(plain, "ops", "viewer");
   expect((await plain.call("GET", "/admin/sign-in/passkey-options")).status).toBe(409);
   expect((await who.open("/admin/account/passkey-options")).status).toBe(409);
+  const { linkPath } = await makeOperator(plain, "zoe", "viewer");
+  expect((await visitor(plain).open(`${linkPath}/passkey-options`)).status).toBe(409);
+  expect((await visitor(plain).open(linkPath)).text).not.toContain("Create a passkey");
   expect((await who.open("/admin/account")).text).toContain("Passkeys need an https address");
   const form = { credential: "{}", passkey_name: "x" };
   expect((await who.submit("/admin/account/passkeys", form)).status).toBe(409);
