@@ -37,7 +37,7 @@ const MetaShape = Type.Object(
     request_id: Type.String({ description: "Id of the request in the server's log." }),
     generated_at_utc: Type.String({ description: "Time of the answer.", format: "date-time" }),
   },
-  { title: "Meta", description: "If include_meta requested it." },
+  { title: "Meta", description: "Present if include_meta asked for it." },
 );
 
 /** The JSON body of success, including `success` and `meta`; null if the answer is not JSON. */
@@ -74,16 +74,25 @@ export const ProblemShape = Type.Object(
         { description: "Faults of the request, one per field." },
       ),
     ),
-    retry_class: Type.Optional(Type.String({ description: "On partner routes." })),
+    retry_class: Type.Optional(
+      Type.String({
+        description: "On partner routes: whether and how to retry, as the list of error codes explains.",
+      }),
+    ),
     original: Type.Optional(
       Type.Object(
         {
-          status: Type.Integer({ description: "The status." }),
-          created_at_utc: Type.String({ description: "Time of the first answer.", format: "date-time" }),
-          body: Nullable(Type.Record(Type.String(), Type.Unknown()), {
-            description: "Null if it is no longer stored.",
+          status: Type.Integer({ description: "HTTP status of the first answer." }),
+          created_at_utc: Type.String({
+            description: "Time of the first answer, in UTC.",
+            format: "date-time",
           }),
-          ledger_entry_id: Type.Optional(Type.Integer({ description: "Id of the ledger entry." })),
+          body: Nullable(Type.Record(Type.String(), Type.Unknown()), {
+            description: "Body of the first answer; null if it is no longer stored.",
+          }),
+          ledger_entry_id: Type.Optional(
+            Type.Integer({ description: "Id of the ledger entry that the first request made." }),
+          ),
         },
         { description: "With idempotency_replay: the first answer to this intent." },
       ),
@@ -91,12 +100,15 @@ export const ProblemShape = Type.Object(
     conflict: Type.Optional(
       Type.Object(
         {
-          created_at_utc: Type.String({ description: "Time of the first request.", format: "date-time" }),
+          created_at_utc: Type.String({
+            description: "Time of the first request, in UTC.",
+            format: "date-time",
+          }),
           operation: Nullable(Type.String(), {
-            description: "Its method and path template; null if no longer known.",
+            description: "Method and path template of the first request; null if no longer known.",
           }),
           ledger_entry_id: Nullable(Type.Integer(), {
-            description: "The entry that it made; null if it made none.",
+            description: "Id of the ledger entry that the first request made; null if it made none.",
           }),
           differs: Nullable(Type.Array(Type.String()), {
             description:
@@ -113,7 +125,10 @@ export const ProblemShape = Type.Object(
       Type.Integer({ description: "With unauthorized for a stale timestamp: the server's Unix seconds." }),
     ),
     skew_seconds: Type.Optional(
-      Nullable(Type.Integer(), { description: "With the same: how far ahead the timestamp is." }),
+      Nullable(Type.Integer(), {
+        description:
+          "With server_time: how many seconds the timestamp is ahead of the server's clock, negative if it is behind; null if it was sent in milliseconds.",
+      }),
     ),
     use: Type.Optional(
       Type.String({ description: "With forbidden, for a key of the other mode: the route to use." }),

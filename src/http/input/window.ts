@@ -11,15 +11,18 @@ export const WindowQuery = {
     Type.Integer({ minimum: 1, maximum: 365, description: "UTC days, including the current one." }),
   ),
   preset: Type.Optional(
-    OneOf(["today", "7d", "30d", "90d"], { description: "Default 30d; days takes precedence." }),
+    OneOf(["today", "7d", "30d", "90d"], {
+      description:
+        "A named window: today, or the last 7, 30 or 90 UTC days, including the current one. 30d by default; days takes precedence.",
+    }),
   ),
 };
 
 export const WindowShape = Type.Object(
   {
     days: Type.Integer({ description: "Length of the window, in days." }),
-    from: Timestamp({ description: "Start." }),
-    to: Timestamp({ description: "End." }),
+    from: Timestamp({ description: "Start of the window, inclusive." }),
+    to: Timestamp({ description: "End of the window, exclusive." }),
   },
   { title: "Window", description: "The days that the figures cover." },
 );

@@ -8,9 +8,11 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { type KeyRow, updateKey } from "./store.ts";
 
 export const EndedSecret = Type.Object({
-  key_id: Type.String({ description: "The key's id." }),
-  ended_at: Timestamp({ description: "From now on, requests signed with the old secret are refused." }),
-  was_valid_until: Timestamp({ description: "The time at which the old secret would have ended." }),
+  key_id: Type.String({ description: "Id of the key whose old secret was ended." }),
+  ended_at: Timestamp({
+    description: "Time of the change. From then on, requests signed with the old secret are refused.",
+  }),
+  was_valid_until: Timestamp({ description: "Time at which the old secret would have ended by itself." }),
 });
 
 /** Until when the secret before the last rotation is valid; null if it is not valid any more. */

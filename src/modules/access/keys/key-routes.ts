@@ -11,7 +11,9 @@ import { findKeyRow, type KeyRow } from "./store.ts";
 
 /** Address of a key's page. */
 export const KEY = "/admin/keys/{key_id}";
-export const KeyPath = Type.Object({ key_id: Type.String({ description: "The key's id." }) });
+export const KeyPath = Type.Object({
+  key_id: Type.String({ description: "Id of the key: `pk_live_…` or `pk_sandbox_…`." }),
+});
 
 export interface KeysParts {
   site: Site;

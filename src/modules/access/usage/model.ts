@@ -24,8 +24,8 @@ export const Window = Type.Object(
 );
 
 const Endpoint = {
-  method: Type.String({ description: "HTTP method." }),
-  path: Type.String({ description: "Its template." }),
+  method: Type.String({ description: "HTTP method of the endpoint's requests." }),
+  path: Type.String({ description: "Path template of the endpoint, with parameters in braces." }),
 };
 
 const Milliseconds = Nullable(Type.Number(), {
@@ -54,28 +54,32 @@ export function latencyOf(histogram: Histogram): Static<typeof Latency> {
 export const EndpointLatency = Type.Object({ ...Endpoint, ...latency });
 
 export const RequestMetrics = Type.Object({
-  total_requests: Type.Integer({ description: "Number of requests." }),
-  success_requests: Type.Integer({ description: "Answered under 400." }),
-  error_requests: Type.Integer({ description: "Answers of 400 and above, including rate-limited ones." }),
+  total_requests: Type.Integer({ description: "Number of correctly signed requests in the window." }),
+  success_requests: Type.Integer({ description: "Number of requests answered with a status below 400." }),
+  error_requests: Type.Integer({
+    description: "Number of requests answered with a status of 400 and above, including rate-limited ones.",
+  }),
   rate_limited_requests: Type.Integer({ description: "Requests refused with 429." }),
   endpoint_breakdown: Type.Array(
     Type.Object({
       ...Endpoint,
       requests: Type.Integer({ description: "Number of requests." }),
       errors: Type.Integer({ description: "Number of failed requests." }),
-      error_rate_pct: Type.Number({ description: "With two decimals." }),
+      error_rate_pct: Type.Number({
+        description: "Share of failed requests in per cent, with two decimals.",
+      }),
     }),
-    { description: "Most requested first." },
+    { description: "Figures of each endpoint, most requested first." },
   ),
 });
 
 export const Usage = Type.Object({
   window: Window,
-  request_metrics: Described(RequestMetrics, "Number of requests."),
+  request_metrics: Described(RequestMetrics, "Numbers of requests in the window, in all and by endpoint."),
   latency_metrics_ms: Type.Object(
     {
-      available: Type.Boolean({ description: "Whether there are figures." }),
-      overall: Described(Latency, "All endpoints together."),
+      available: Type.Boolean({ description: "Whether any request of the window was measured." }),
+      overall: Described(Latency, "Latency over all endpoints together."),
       endpoint_breakdown: Type.Array(EndpointLatency, {
         description: "Figures of each endpoint, most requested first.",
       }),
@@ -90,7 +94,7 @@ export const LatencyReport = Type.Object({
   coverage: Type.Number({
     description: "Share, 0 to 1, of the window's clock hours with measured requests.",
   }),
-  overall: Described(Percentiles, "All routes together."),
+  overall: Described(Percentiles, "Latency over all routes together."),
   routes: Type.Array(Type.Object({ ...Endpoint, ...percentiles }), {
     description: "Routes of the public API, by name, without those of partners and players.",
   }),

@@ -53,7 +53,10 @@ export const ClaimBody = Type.Object(
         Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT, ...AMOUNT_WORDS }),
         Type.String({ pattern: "^[0-9]{1,13}(\\.[0-9]{1,9})?$", ...AMOUNT_WORDS }),
       ],
-      { description: "A number or a decimal text of at most 17 digits." },
+      {
+        description:
+          "The amount of the gift in its currency: a number, or a decimal text of at most 17 digits. SALUTES have at most 2 decimals, other currencies 9.",
+      },
     ),
     currency: Type.String({
       pattern: "^[A-Z0-9]{2,10}$",
@@ -72,7 +75,10 @@ export const ClaimBody = Type.Object(
         ),
         name: Type.Optional(Text(128, { description: "For your own records; nobody else sees it." })),
       },
-      { minProperties: 1, description: "At least one of the three; SALUTES need a user_id." },
+      {
+        minProperties: 1,
+        description: "The recipient of the gift: at least one of the three members; SALUTES need a user_id.",
+      },
     ),
     reference: Type.Optional(Text(128, { description: "Your own reference, such as an order number." })),
     metadata: Type.Optional(MetadataInput),
@@ -80,7 +86,7 @@ export const ClaimBody = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 365 * DAY_SECONDS,
-        description: "Seconds until it expires if not claimed; 30 days by default.",
+        description: "Seconds from now until it expires if nobody claims it; 30 days by default.",
       }),
     ),
   },
@@ -93,59 +99,83 @@ const State = OneOf(CLAIM_STATES);
 
 export const Claim = Type.Object(
   {
-    status: Described(State, "The status."),
-    claim_status: Described(State, "Status of the claim."),
-    claim_id: Type.Integer({ description: "Identifies the claim in events and to the operators." }),
-    claim_code: Type.String({ description: "Anyone who has it can claim." }),
-    claim_url: Type.String({ description: "The recipient's page." }),
-    campaign: Type.String({ description: "Purpose of the claim." }),
-    claim_campaign_id: Type.Integer({ description: "The same for all your claims of this campaign." }),
-    amount: Type.String({ description: "As a decimal." }),
-    currency: Type.String({ description: "SALUTES, or the currency that the operators pay." }),
+    status: Described(
+      State,
+      "State of the claim. issued: waits for the recipient. claimed: the recipient gave a payout address and the operators have not paid yet. redeemed: credited, or paid. expired: nobody claimed it in time. cancelled: you or an operator cancelled it.",
+    ),
+    claim_status: Described(State, "The same as status."),
+    claim_id: Type.Integer({ description: "Id of the claim, as events and operators name it." }),
+    claim_code: Type.String({
+      description: "The code with which the recipient claims. Anyone who has it can claim: keep it secret.",
+    }),
+    claim_url: Type.String({
+      description: "Address of the page on which the recipient claims. It holds the code: keep it secret.",
+    }),
+    campaign: Type.String({ description: "The purpose of the gift, as the recipient reads it." }),
+    claim_campaign_id: Type.Integer({
+      description: "Id of the campaign, the same for all your claims with this campaign text.",
+    }),
+    amount: Type.String({ description: "The amount of the gift in its currency, as a decimal text." }),
+    currency: Type.String({ description: "SALUTES, or the code of the currency that the operators pay." }),
     recipient: Type.Object(
       {
         user_id: Nullable(Type.String(), {
           description: "The service's id of the user; null if there is none.",
         }),
-        email: Nullable(Type.String(), { description: "E-mail address; null if none is set." }),
-        name: Nullable(Type.String(), { description: "The name; null if none is given." }),
+        email: Nullable(Type.String(), {
+          description: "The recipient's e-mail address; null if none was given.",
+        }),
+        name: Nullable(Type.String(), {
+          description: "The recipient's name, for your own records; null if none was given.",
+        }),
       },
-      { description: "Recipient of the claim." },
+      { description: "The recipient, as you named it." },
     ),
     reference: Nullable(Type.String(), {
       description: "Your own reference of the claim; null if none was given.",
     }),
     metadata: Metadata,
-    email_sent: Type.Boolean({ description: "Whether the mail was sent." }),
+    email_sent: Type.Boolean({ description: "Whether the mail with the code was sent to the recipient." }),
     email_status: Nullable(OneOf(EMAIL_STATUSES), {
       description:
-        "Null if no address was given; not_configured if the service sends no mail; dropped if the claim was claimed or ended first.",
+        "State of the mail with the code. queued: waits to be sent. sent, failed: the outcome. dropped: the claim was claimed or ended first. not_configured: the service sends no mail. Null if no address was given.",
     }),
-    partner_key_id: Type.String({ description: "The key that issued it." }),
-    wallet_address: Nullable(Type.String(), { description: "The address given by the recipient." }),
-    settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
-    ledger_entry_id: Nullable(Type.Integer(), { description: "The entry that credited it." }),
+    partner_key_id: Type.String({ description: "Id of the key that issued the claim." }),
+    wallet_address: Nullable(Type.String(), {
+      description: "The payout address that the recipient gave; null before, and for SALUTES.",
+    }),
+    settlement_signature: Nullable(Type.String(), {
+      description: "Signature of the transaction that paid the claim; null before, and for SALUTES.",
+    }),
+    ledger_entry_id: Nullable(Type.Integer(), {
+      description:
+        "Id of the ledger entry that credited the claim; null before, and for currencies other than SALUTES.",
+    }),
     cancel_reason: Nullable(Type.String(), {
       description: "Why the claim was cancelled; null if it was not.",
     }),
-    expires_at: Timestamp({ description: "Time of expiry." }),
-    created_at: Timestamp({ description: "Time of creation." }),
+    expires_at: Timestamp({ description: "The time at which the claim expires if nobody claims it." }),
+    created_at: Timestamp({ description: "Time at which the claim was issued." }),
     claimed_at: Nullable(Timestamp(), { description: "Time at which the recipient claimed; null before." }),
-    resolved_at: Nullable(Timestamp(), { description: "When it was redeemed, expired or cancelled." }),
+    resolved_at: Nullable(Timestamp(), {
+      description: "Time at which the claim was redeemed, expired or cancelled; null before.",
+    }),
   },
   { title: "DonationClaim", examples: [ISSUED_EXAMPLE] },
 );
 
 export const ClaimPath = Type.Object({
   claim_code: Type.String({
-    description: "In any case, with or without hyphens; O reads as 0, I and L as 1.",
+    description: "The claim's code, in any case, with or without hyphens; O reads as 0, I and L as 1.",
   }),
 });
 
 export const ClaimsQuery = Type.Object({
   status: Type.Optional(State),
-  campaign: Type.Optional(Text(CAMPAIGN_LENGTH, { description: "Exactly this." })),
-  reference: Type.Optional(Text(128, { description: "Exactly this." })),
+  campaign: Type.Optional(
+    Text(CAMPAIGN_LENGTH, { description: "Only claims with exactly this campaign text." }),
+  ),
+  reference: Type.Optional(Text(128, { description: "Only claims with exactly this reference." })),
   user_id: Type.Optional(UserId),
   metadata: Type.Optional(MetadataFilter),
   ...PageQuery,

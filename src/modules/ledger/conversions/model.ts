@@ -6,17 +6,23 @@ export const CONVERSION_STATES = ["pending_settlement", "settled", "failed"] as 
 export type ConversionState = (typeof CONVERSION_STATES)[number];
 
 export const Policy = Type.Object({
-  enabled: Type.Boolean({ description: "Whether it is enabled." }),
-  salutes_per_token: Type.Number({ description: "Price of one whole token, before the fee." }),
-  min_amount: Type.Number({ description: "Minimum of one conversion (salutes)." }),
-  max_amount: Type.Number({ description: "Maximum of one conversion (salutes)." }),
+  enabled: Type.Boolean({ description: "Whether users can convert salutes now." }),
+  salutes_per_token: Type.Number({ description: "Price of one whole token in salutes, before the fee." }),
+  min_amount: Type.Number({ description: "Smallest amount of one conversion, in salutes." }),
+  max_amount: Type.Number({ description: "Largest amount of one conversion, in salutes." }),
   daily_limit_per_user: Type.Number({
-    description: "Daily limit per user (salutes), by UTC day; failed conversions do not count.",
+    description: "Most that a user can convert in one UTC day, in salutes; failed conversions do not count.",
   }),
-  fee_pct: Type.Number({ description: "Fee, in per cent of the tokens." }),
-  rounding: Type.Literal("down", { description: "Rule by which amounts are rounded." }),
-  settlement: Type.Literal("manual", { description: "How conversions are paid." }),
-  updated_at: Nullable(Timestamp(), { description: "Null until the policy is first set." }),
+  fee_pct: Type.Number({ description: "Fee in per cent of the tokens." }),
+  rounding: Type.Literal("down", {
+    description: "Always down: token amounts are rounded down to the mint's decimals.",
+  }),
+  settlement: Type.Literal("manual", {
+    description: "Always manual: the operators pay conversions by hand.",
+  }),
+  updated_at: Nullable(Timestamp(), {
+    description: "Time at which the policy was last set; null if it never was.",
+  }),
 });
 
 export const ConvertBody = Type.Object({
@@ -28,13 +34,16 @@ export const ConvertBody = Type.Object({
 });
 
 export const ConvertResult = Type.Object({
-  conversion_id: Type.Integer({ description: "Id of the conversion." }),
-  state: Type.Literal("pending_settlement", { description: "The state." }),
-  amount: Type.Number({ description: "Salutes taken." }),
+  conversion_id: Type.Integer({ description: "Id of the conversion, as its events name it." }),
+  state: Type.Literal("pending_settlement", {
+    description:
+      "Always pending_settlement: the salutes are debited, and the operators have not paid the tokens yet. Events report the outcome.",
+  }),
+  amount: Type.Number({ description: "Salutes that were debited." }),
   token_amount: Type.String({ description: "Tokens to be paid, net of the fee, as a decimal." }),
   fee: Type.String({ description: "Fee in tokens, as a decimal." }),
-  wallet_address: Type.String({ description: "The wallet's address." }),
-  balance: Type.Number({ description: "Salutes left." }),
-  ledger_entry_id: Type.Integer({ description: "Id of the ledger entry." }),
+  wallet_address: Type.String({ description: "Address of the wallet to which the tokens are paid." }),
+  balance: Type.Number({ description: "The user's balance after the conversion, in salutes." }),
+  ledger_entry_id: Type.Integer({ description: "Id of the ledger entry that debited the salutes." }),
   chain_mode: ChainModeShape,
 });

@@ -40,7 +40,9 @@ export const FilterFields = {
   ),
 };
 
-export const EntryFilter = Type.Object(FilterFields, { description: "Entries of the ledger." });
+export const EntryFilter = Type.Object(FilterFields, {
+  description: "Selects entries of the ledger; all conditions must hold.",
+});
 export type EntryFilter = Static<typeof EntryFilter>;
 const { limit, cursor } = PageQuery;
 export const EntryListQuery = Type.Object({ ...FilterFields, limit, cursor });
@@ -52,20 +54,22 @@ export const EntryPageQuery = Type.Object({
 
 export const DeskEntry = Type.Object(
   {
-    id: Type.Integer({ description: "Unique id." }),
+    id: Type.Integer({ description: "Id of the ledger entry." }),
     partner: Type.String({ description: "Name of the partner." }),
     user_id: Type.String({ description: "The service's id of the user." }),
     delta: Type.Number({ description: "Salutes; negative for a debit." }),
-    balance_after: Type.Number({ description: "The user's salutes after the entry." }),
-    reason: Type.String({ description: "Reason of the entry." }),
-    source: Type.String({ description: "Source of the entry." }),
+    balance_after: Type.Number({ description: "The user's balance after the entry, in salutes." }),
+    reason: Type.String({ description: "Purpose of the entry, as its author gave it." }),
+    source: Type.String({ description: "Origin of the entry, as its author gave it; api unless given." }),
     origin: OneOf(["partner", "batch", "system"], {
       description: "Author of the entry: a partner's call, an item of its batch, or salute itself.",
     }),
     idempotency_key: Type.String({
       description: "The partner's Idempotency-Key, or the system's reference.",
     }),
-    partner_key_id: Nullable(Type.String(), { description: "Null for the system's entries." }),
+    partner_key_id: Nullable(Type.String(), {
+      description: "Id of the partner's key that made the entry; null for the system's entries.",
+    }),
     created_at: Timestamp({ description: "Time of the entry." }),
     ...EntryLinkFields,
   },
@@ -83,7 +87,7 @@ export const Sums = Type.Object(
 );
 
 export const DeskEntries = Type.Object({
-  entries: Type.Array(DeskEntry, { description: "The entries." }),
+  entries: Type.Array(DeskEntry, { description: "Ledger entries, newest first." }),
   count: Type.Integer({ description: "Number of entries on this page." }),
   sums: Sums,
   pagination: Pagination,

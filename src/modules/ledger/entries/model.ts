@@ -9,8 +9,15 @@ export const MutationBody = Type.Object(
   {
     user_id: UserId,
     amount: Amount(),
-    reason: Tag({ description: "Reason of the entry." }),
-    source: Type.Optional(Tag({ description: "Source of the entry; api by default." })),
+    reason: Tag({
+      description: "Your purpose of the entry, such as quest or shop; lists can be filtered by it.",
+    }),
+    source: Type.Optional(
+      Tag({
+        description:
+          "Your origin of the entry, such as a campaign; lists can be filtered by it. api by default.",
+      }),
+    ),
     metadata: Type.Optional(MetadataInput),
   },
   { title: "LedgerMutation" },
@@ -27,9 +34,9 @@ export interface Mutation {
 
 export const MutationResult = Type.Object({
   user_id: Type.String({ description: "The service's id of the user." }),
-  balance: Type.Number({ description: "After this entry." }),
-  delta: Type.Number({ description: "Negative for a debit." }),
-  ledger_entry_id: Type.Integer({ description: "Id of the ledger entry." }),
+  balance: Type.Number({ description: "The user's balance after this entry, in salutes." }),
+  delta: Type.Number({ description: "Change of the balance in salutes; negative for a debit." }),
+  ledger_entry_id: Type.Integer({ description: "Id of the ledger entry that was made." }),
   idempotency_key: Type.String({ description: "Idempotency-Key of the request that made the entry." }),
   metadata: Metadata,
 });
@@ -44,7 +51,10 @@ export const Balance = Type.Object({
   links: Links,
 });
 
-const Order = OneOf(["desc", "asc"], { default: "desc", description: "By id." });
+const Order = OneOf(["desc", "asc"], {
+  default: "desc",
+  description: "Order of the entries by id: desc, the newest first, or asc, the oldest first.",
+});
 
 const ledgerFilters = {
   user_id: Type.Optional(UserId),
@@ -61,21 +71,33 @@ export const LedgerExportQuery = Type.Object({ ...ledgerFilters, order: Order })
 
 /** Ids of the entries at both ends of a reversal. */
 export const EntryLinkFields = {
-  reversed_by: Nullable(Type.Integer(), { description: "Id of the entry that reverses this one." }),
-  reverses: Nullable(Type.Integer(), { description: "Id of the entry that this one reverses." }),
+  reversed_by: Nullable(Type.Integer(), {
+    description: "Id of the entry that reverses this one; null if none does.",
+  }),
+  reverses: Nullable(Type.Integer(), {
+    description: "Id of the entry that this one reverses; null if it reverses none.",
+  }),
 };
 
 export const LedgerEntry = Type.Object(
   {
-    id: Type.Integer({ description: "Unique id." }),
+    id: Type.Integer({ description: "Id of the ledger entry; later entries have higher ids." }),
     user_id: Type.String({ description: "The service's id of the user." }),
-    delta: Type.Number({ description: "Change in salutes; negative for a debit." }),
+    delta: Type.Number({ description: "Change of the balance in salutes; negative for a debit." }),
     balance_after: Type.Number({ description: "The user's balance after the entry, in salutes." }),
-    reason: Type.String({ description: "The reason." }),
-    source: Type.String({ description: "The origin." }),
+    reason: Type.String({
+      description:
+        "Purpose of the entry: your reason, or the service's own for its entries, such as conversion.",
+    }),
+    source: Type.String({
+      description:
+        "Origin of the entry: your source, api if you gave none, or the service's own for its entries.",
+    }),
     idempotency_key: Type.String({ description: "Idempotency-Key of the request that made the entry." }),
-    partner_key_id: Nullable(Type.String(), { description: "Null for the system's entries." }),
-    created_at: Timestamp({ description: "Time of creation." }),
+    partner_key_id: Nullable(Type.String(), {
+      description: "Id of the key that made the entry; null for the service's own entries.",
+    }),
+    created_at: Timestamp({ description: "Time at which the entry was made." }),
     ...EntryLinkFields,
     metadata: Metadata,
   },
@@ -83,9 +105,15 @@ export const LedgerEntry = Type.Object(
 );
 
 export const Ledger = Type.Object({
-  user_id: Nullable(Type.String(), { description: "The service's id of the user; null if there is none." }),
-  balance: Nullable(Type.Number(), { description: "The user's balance in salutes." }),
-  ledger: Type.Array(LedgerEntry, { description: "Ledger entries." }),
+  user_id: Nullable(Type.String(), {
+    description: "The service's id of the user; null if entries of all your users are listed.",
+  }),
+  balance: Nullable(Type.Number(), {
+    description: "The user's present balance in salutes; null if entries of all your users are listed.",
+  }),
+  ledger: Type.Array(LedgerEntry, {
+    description: "Ledger entries in the requested order, newest first by default.",
+  }),
   count: RowCount,
   query: Echo({
     user_id: Nullable(Type.String()),

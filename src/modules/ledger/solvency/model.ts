@@ -10,13 +10,13 @@ export const Inclusion = Type.Object(
   {
     user_id: Type.String({ description: "The user reference in the leaf: the service's id of the user." }),
     balance: Type.Number({ description: "The counted balance in salutes; it may have changed since." }),
-    balance_hundredths: Hundredths("The same in hundredths, as in the leaf."),
+    balance_hundredths: Hundredths("The same balance in hundredths of a salute, as in the leaf."),
     salt: Hash("Secret salt of this user's leaf in this count. Without it the balance cannot be guessed."),
     leaf: Hash("SHA-256 of the lines leaf, salt, user_id, balance_hundredths, each ended by a line feed."),
     path: Type.Array(
       Type.Object({
         side: OneOf(["left", "right"], { description: "Side on which this neighbour stands." }),
-        hash: Hash("Hash of the neighbour."),
+        hash: Hash("Hash of the neighbour, as lower-case hex."),
         sum: Hundredths("Sum of the balances below the neighbour, in hundredths."),
       }),
       {

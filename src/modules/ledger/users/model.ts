@@ -41,43 +41,63 @@ const BinaryFlag = (description: string) => Type.Integer({ minimum: 0, maximum: 
 
 export const Wallet = Type.Object(
   {
-    blockchain: Type.String({ description: "Blockchain of the address." }),
-    wallet_address: Type.String({ description: "The wallet's address." }),
-    label: Nullable(Type.String(), { description: "Label shown to people; null if there is none." }),
-    is_primary: BinaryFlag("1 for the user's primary wallet."),
-    is_hidden: BinaryFlag("1 if the user keeps it private."),
-    verified: BinaryFlag("1 once its ownership was proved."),
-    verified_at: Nullable(Timestamp(), { description: "Time of the last proof." }),
-    proof_format: Nullable(OneOf(["raw", "offchain_v1", "offchain_v0", "offchain_legacy"]), {
-      description: "The signed form: the text itself, or one of Solana's off-chain envelopes.",
+    blockchain: Type.String({ description: "Blockchain of the address; always solana." }),
+    wallet_address: Type.String({ description: "The wallet's address, in base58." }),
+    label: Nullable(Type.String(), { description: "Your label for the wallet; null if none is set." }),
+    is_primary: BinaryFlag("1 for the user's primary wallet, otherwise 0."),
+    is_hidden: BinaryFlag("1 if the user keeps the wallet private, otherwise 0."),
+    verified: BinaryFlag("1 if ownership of the wallet was ever proved, otherwise 0."),
+    verified_at: Nullable(Timestamp(), {
+      description: "Time of the last proof of ownership; null before the first.",
     }),
-    created_at: Timestamp({ description: "Time of creation." }),
+    proof_format: Nullable(OneOf(["raw", "offchain_v1", "offchain_v0", "offchain_legacy"]), {
+      description:
+        "Form of the signed text in the last proof: raw for the text itself, the others for Solana's off-chain envelopes. Null before the first proof.",
+    }),
+    created_at: Timestamp({ description: "Time at which the wallet was linked to the user." }),
   },
   { title: "Wallet" },
 );
 
 const userFields = {
-  id: Type.Integer({ description: "Unique id." }),
-  external_id: Type.String({ description: "Your own id of the user." }),
-  username: Nullable(Type.String(), { description: "Username; null if none is set." }),
+  id: Type.Integer({ description: "The service's id of the user; other operations take it as user_id." }),
+  external_id: Type.String({ description: "Your own id of the user, unique among your users." }),
+  username: Nullable(Type.String(), {
+    description: "The user's name in your application, such as a login; null if none is set.",
+  }),
   display_name: Nullable(Type.String(), { description: "Name shown to people; null if none is set." }),
-  email: Nullable(Type.String(), { description: "E-mail address; null if none is set." }),
-  status: Described(Status, "The status."),
-  is_verified: Type.Boolean({ description: "Whether the primary wallet is verified." }),
-  wallet_address: Nullable(Type.String(), { description: "The primary wallet." }),
+  email: Nullable(Type.String(), { description: "The user's e-mail address; null if none is set." }),
+  status: Described(
+    Status,
+    "active, or suspended: nothing can be debited, converted or claimed, while credits and reads go on.",
+  ),
+  is_verified: Type.Boolean({ description: "Whether ownership of the user's primary wallet was proved." }),
+  wallet_address: Nullable(Type.String(), {
+    description: "Address of the user's primary wallet; null if no wallet is linked.",
+  }),
   metadata: Metadata,
-  created_at: Timestamp({ description: "Time of creation." }),
-  updated_at: Timestamp({ description: "Time of the last change." }),
-  wallets: Type.Optional(Type.Array(Wallet, { description: "Only with include_wallets; oldest first." })),
+  created_at: Timestamp({ description: "Time at which the user was created." }),
+  updated_at: Timestamp({ description: "Time at which the user was last changed." }),
+  wallets: Type.Optional(
+    Type.Array(Wallet, {
+      description: "The user's wallets, oldest first; only present with include_wallets.",
+    }),
+  ),
 } satisfies Shapes<"answer"> & Record<string, TSchema>;
 
 export const User = Type.Object(userFields, { title: "User" });
 
-export const OneUser = Type.Object({ user: Described(User, "The user."), docs_links: Links, links: Links });
+export const OneUser = Type.Object({
+  user: Described(User, "The user as stored now."),
+  docs_links: Links,
+  links: Links,
+});
 
 export const DeletedUser = Type.Object({
-  deleted: Type.Boolean({ description: "Always true." }),
-  user_id: Type.Integer({ description: "Still identifies the user's ledger entries." }),
+  deleted: Type.Boolean({ description: "Always true: the user was deleted." }),
+  user_id: Type.Integer({
+    description: "The service's id of the deleted user, which its ledger entries keep.",
+  }),
 });
 
 const IncludeWallets = Type.Optional(Flag({ description: "Adds each user's wallets." }));
@@ -110,15 +130,22 @@ export const ListUsersQuery = Type.Object({
 });
 
 const filters = {
-  email: Type.Optional(Type.String({ format: "email", description: "The whole address, in any case." })),
-  username: Type.Optional(Text(64, { description: "Exactly this." })),
+  email: Type.Optional(
+    Type.String({
+      format: "email",
+      description: "Only the user with exactly this e-mail address, in any case.",
+    }),
+  ),
+  username: Type.Optional(Text(64, { description: "Only users with exactly this username." })),
   status,
 } satisfies Shapes<"filter">;
 
 export const LookupUsersQuery = Type.Object({
   q,
   ...filters,
-  wallet: Type.Optional(SolanaAddress({ description: "Exactly this." })),
+  wallet: Type.Optional(
+    SolanaAddress({ description: "Only the user to whom exactly this wallet is linked." }),
+  ),
   metadata,
   include_wallets: IncludeWallets,
   ...PageQuery,
@@ -133,7 +160,7 @@ const echoed = {
 };
 
 const list = {
-  users: Type.Array(User, { description: "Users, by id." }),
+  users: Type.Array(User, { description: "Users, ordered by the service's id." }),
   count: RowCount,
 };
 const around = { pagination: Pagination, docs_links: Links, links: Links };

@@ -35,14 +35,14 @@ export const LinkWalletBody = Type.Object({
 });
 
 export const LinkedWallet = Type.Object({
-  wallet: Described(Wallet, "The wallet."),
+  wallet: Described(Wallet, "The linked wallet as stored now."),
   wallets: Type.Array(Wallet, { description: "All of the user's wallets, oldest first." }),
 });
 
 export const WalletsQuery = Type.Object(PageQuery);
 
 export const WalletList = Type.Object({
-  wallets: Type.Array(Wallet, { description: "Newest first." }),
+  wallets: Type.Array(Wallet, { description: "The user's wallets, newest first." }),
   count: RowCount,
   query: Echo({
     ...PageEcho,
@@ -51,8 +51,8 @@ export const WalletList = Type.Object({
 });
 
 export const UnlinkedWallet = Type.Object({
-  deleted: Type.Boolean({ description: "Always true." }),
-  wallet_address: Type.String({ description: "The wallet's address." }),
+  deleted: Type.Boolean({ description: "Always true: the wallet was unlinked." }),
+  wallet_address: Type.String({ description: "Address of the unlinked wallet." }),
   wallets: Type.Array(Wallet, { description: "The remaining wallets, oldest first." }),
 });
 
@@ -68,8 +68,8 @@ export const ChallengeBody = Type.Object({
 
 export const Challenge = Type.Object({
   challenge_id: Type.String({ description: "Id of the challenge, to be sent with the proof." }),
-  text: Type.String({ description: "To be signed unchanged (Sign-In-With-Solana)." }),
-  expires_at: Timestamp({ description: "Time of expiry." }),
+  text: Type.String({ description: "The text that the wallet must sign unchanged (Sign-In-With-Solana)." }),
+  expires_at: Timestamp({ description: "Time after which the challenge is refused." }),
 });
 
 export const WALLET_STATES = [
@@ -81,23 +81,26 @@ export const WALLET_STATES = [
 ] as const;
 
 export const Verification = Type.Object({
-  wallet: Type.String({ description: "The address." }),
-  linked: Type.Boolean({ description: "Whether one of your users has it." }),
+  wallet: Type.String({ description: "The wallet's address, as asked for." }),
+  linked: Type.Boolean({ description: "Whether the wallet is linked to one of your users." }),
   wallet_states: Type.Object(
     {
       linked: Type.Boolean({ description: "Whether the wallet is linked to one of your users." }),
-      connected_session: Type.Boolean({ description: "Proved in the last 24 h." }),
+      connected_session: Type.Boolean({ description: "Whether ownership was proved in the last 24 hours." }),
       verified: Type.Boolean({
-        description: "Proved at least once; stale_verification says whether that is too long ago.",
+        description:
+          "Whether ownership was proved at least once; stale_verification says whether that is too long ago.",
       }),
-      stale_verification: Type.Boolean({ description: "Whether the last proof of ownership is too old." }),
-      hidden: Type.Boolean({ description: "Whether the wallet is hidden." }),
+      stale_verification: Type.Boolean({
+        description: "Whether the last proof of ownership is more than reverify_days old.",
+      }),
+      hidden: Type.Boolean({ description: "Whether the user keeps the wallet private." }),
     },
-    { description: "States of the wallet." },
+    { description: "What is known of the wallet, one flag per state." },
   ),
   verification: Type.Object(
     {
-      verified: Type.Boolean({ description: "Whether ownership of the wallet was proved." }),
+      verified: Type.Boolean({ description: "Whether ownership was proved at least once." }),
       verified_at_utc: Nullable(Timestamp(), {
         description: "Time of the last proof of ownership; null before the first.",
       }),
@@ -105,9 +108,10 @@ export const Verification = Type.Object({
         description: "Days since the last proof of ownership; null before the first.",
       }),
       freshness: OneOf(["fresh", "aging", "stale", "never"], {
-        description: "Age of the verification: fresh, aging or stale; never without one.",
+        description:
+          "Age of the last proof. fresh: recent. aging: due for renewal soon. stale: older than reverify_days. never: no proof yet.",
       }),
-      status_text: Type.String({ description: "The state in a sentence." }),
+      status_text: Type.String({ description: "The age of the last proof in a sentence, for people." }),
       reverify_days: Type.Integer({ description: "Days after which a verification is stale." }),
     },
     { description: "Time and age of the last proof of ownership." },
@@ -117,18 +121,20 @@ export const Verification = Type.Object({
       user_id: Type.Integer({ description: "The service's id of the user." }),
       external_id: Type.String({ description: "Your own id of the user." }),
       is_primary: Type.Boolean({ description: "Whether it is the user's primary wallet." }),
-      is_hidden: Type.Boolean({ description: "Whether the wallet is hidden." }),
+      is_hidden: Type.Boolean({ description: "Whether the user keeps the wallet private." }),
     }),
     { description: "The user of yours to whom the wallet is linked; null if there is none." },
   ),
-  state_model: Type.Array(Type.String(), { description: "Names of the states." }),
+  state_model: Type.Array(Type.String(), {
+    description: "Names of the members of wallet_states, in their order.",
+  }),
   docs_links: Links,
   links: Links,
 });
 
 export const Holdings = Type.Object({
-  wallet: Type.String({ description: "The address." }),
-  native_balance: Type.Number({ description: "SOL." }),
+  wallet: Type.String({ description: "The wallet's address, as asked for." }),
+  native_balance: Type.Number({ description: "The wallet's balance in SOL." }),
   token_balance: Type.Number({ description: "Whole tokens of the mint, over all the wallet's accounts." }),
   lp_mint: Type.String({ description: "Mint of the liquidity pool; empty if none is configured." }),
   lp_amount: Type.Number({

@@ -29,19 +29,23 @@ export const TrailQuery = Type.Object({ ...Filters, ...PageQuery });
 
 export const Entry = Type.Object(
   {
-    id: Type.Integer({ description: "Unique id." }),
-    created_at: Timestamp({ description: "Time of creation." }),
-    actor_kind: Type.String({ description: "operator, command, job, partner, member or player." }),
+    id: Type.Integer({ description: "Id of the audit trail's entry; later ones are higher." }),
+    created_at: Timestamp({ description: "Time of the change." }),
+    actor_kind: Type.String({
+      description: "Kind of actor: operator, command, job, partner, member or player.",
+    }),
     actor: Type.String({ description: "Name of the operator, command, job, key or portal." }),
-    action: Type.String({ description: "The change, such as key.create." }),
-    subject: Type.String({ description: "What was changed." }),
-    details: Type.Record(Type.String(), Type.Unknown(), { description: "The change; never secrets." }),
+    action: Type.String({ description: "Name of the change, such as key.create." }),
+    subject: Type.String({ description: "What was changed, such as a key or a user." }),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: "Details of the change, with old and new values; never secrets.",
+    }),
   },
   { title: "AuditEntry" },
 );
 
 export const Trail = Type.Object({
-  entries: Type.Array(Entry, { description: "The entries." }),
+  entries: Type.Array(Entry, { description: "Entries of the audit trail, newest first." }),
   count: RowCount,
   query: Echo({
     actor: Nullable(Type.String()),

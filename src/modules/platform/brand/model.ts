@@ -21,11 +21,14 @@ const IntroText = Words(MAX_BRAND_TEXT, {
 const Colour = Type.String({
   pattern: "^#[0-9a-fA-F]{6}$",
   "x-expectation": "a colour such as #0f766e",
-  description: "The project's colour.",
+  description: "The project's colour, as # and six hex digits.",
   examples: ["#0f766e"],
 });
 const Link = Type.Object({
-  label: Words(MAX_LINK_LABEL, { description: "The link's words.", examples: ["Website"] }),
+  label: Words(MAX_LINK_LABEL, {
+    description: "Words of the link, as people read them.",
+    examples: ["Website"],
+  }),
   url: Type.String({ description: "An http or https address.", examples: ["https://example.com"] }),
 });
 const LinkList = Type.Array(Link, {
@@ -64,7 +67,7 @@ export const StoredBrand = Type.Object({
 export type StoredBrand = Static<typeof StoredBrand>;
 
 const Shown = Type.String({
-  description: "As it is shown, with a contrast of at least 4.5.",
+  description: "The colour as pages show it, with a contrast of at least 4.5.",
   examples: ["#0f766e"],
 });
 

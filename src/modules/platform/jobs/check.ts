@@ -91,10 +91,11 @@ export const jobsCheck = defineCheck({
   members: {
     jobs: Type.Array(
       Type.Object({
-        name: Type.String({ description: "The name." }),
+        name: Type.String({ description: "Name of the job, as the page of jobs shows it." }),
         schedule: Type.String({ description: "Five fields of cron, in UTC." }),
         last_status: Nullable(OneOf(["running", "ok", "failed", "timeout", "abandoned"]), {
-          description: "Result of the last run; null before the first.",
+          description:
+            "Result of the last run. running: not ended yet. ok: succeeded. failed: see the log. timeout: ran too long. abandoned: the process ended first. Null before the first run.",
         }),
         last_started_at: Nullable(Timestamp(), {
           description: "Time of the last start; null before the first.",

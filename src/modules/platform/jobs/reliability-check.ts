@@ -73,7 +73,7 @@ export const reliabilityCheck = defineCheck({
   },
   members: {
     window_days: Type.Integer({ description: "Length of the window in days." }),
-    job_count: Type.Integer({ description: "Number of jobs." }),
+    job_count: Type.Integer({ description: "Number of jobs that were judged." }),
     avg_success_streak: Nullable(Type.Number(), {
       description: "Mean number of successful runs in a row; null without runs.",
     }),

@@ -21,7 +21,7 @@ export const MetadataInput = Nullable(Members, {
 
 /** The same in answers and events. */
 export const Metadata = Nullable(Type.Record(Type.String(), Type.String()), {
-  description: "Your own notes, as given.",
+  description: "Your own notes, as given; null if none are set.",
   examples: [{ order: "1001" }],
 });
 
@@ -36,7 +36,7 @@ export interface MetadataPair {
 
 /** Conditions of a list: `metadata.<name>=value` each. */
 export const MetadataFilter = Type.Record(Name, Text(MAX_CHARACTERS), {
-  description: "Only what has these notes.",
+  description: "Only rows whose metadata has this note.",
   "x-expectation": `at most ${MAX_FILTERS} notes, each given like metadata.order=1001`,
   examples: [{ order: "1001" }],
   maxProperties: MAX_FILTERS,

@@ -23,7 +23,10 @@ export const ListSandboxDeliveriesQuery = Type.Object({
   ...ListDeliveriesQuery.properties,
   user_id: Type.Optional(UserId),
   event_type: Type.Optional(Repeated(OneOf(EVENT_TYPES))),
-  order: OneOf(["desc", "asc"], { default: "desc", description: "By id." }),
+  order: OneOf(["desc", "asc"], {
+    default: "desc",
+    description: "Order of the records by id: desc, the newest first, or asc, the oldest first.",
+  }),
 });
 
 export const SandboxDeliveryList = Type.Object({
@@ -32,7 +35,7 @@ export const SandboxDeliveryList = Type.Object({
     ...DeliveryList.properties.query.properties,
     user_id: Nullable(Type.String()),
     event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
-      description: "A list only if more than one was given.",
+      description: "The event types of the request: a list if several were given, null if none was.",
     }),
     order: OneOf(["desc", "asc"]),
   }),

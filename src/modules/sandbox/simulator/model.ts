@@ -7,9 +7,9 @@ import { SCENARIO_IDS } from "./scenarios.ts";
 const around = { docs_links: Links, links: Links };
 
 const Scenario = Type.Object({
-  id: Type.String({ description: "Unique id." }),
-  title: Type.String({ description: "Title in one line." }),
-  event_type: Type.String({ description: "Type of the event." }),
+  id: Type.String({ description: "Id of the scenario, which a run takes as scenario_id." }),
+  title: Type.String({ description: "Title of the scenario in one line." }),
+  event_type: Type.String({ description: "Type of the event that the scenario delivers." }),
 });
 
 export const ScenarioList = Type.Object({
@@ -20,8 +20,8 @@ export const ScenarioList = Type.Object({
 });
 
 export const RunMetadata = Type.Object({
-  method: Type.Literal("POST", { description: "HTTP method." }),
-  path: Type.String({ description: "Path template." }),
+  method: Type.Literal("POST", { description: "HTTP method of a scenario run." }),
+  path: Type.String({ description: "Path of a scenario run." }),
   required_fields: Type.Array(Type.String(), { description: "Required members of the body." }),
   optional_fields: Type.Array(Type.String(), { description: "Optional members of the body." }),
   scenario_ids: Type.Array(Type.String(), { description: "Scenarios that can be run." }),
@@ -35,7 +35,7 @@ export const RunMetadata = Type.Object({
 
 export const RunBody = Type.Object({
   scenario_id: OneOf(SCENARIO_IDS),
-  secret: Type.Optional(Text(256, { description: "The secret to sign with; it is not echoed." })),
+  secret: Type.Optional(Text(256, { description: "The secret that signs the delivery; it is not echoed." })),
   key_id: Type.Optional(
     Type.String({
       pattern: "^[A-Za-z0-9_-]{1,80}$",
@@ -51,11 +51,11 @@ export const RunBody = Type.Object({
 });
 
 export const Run = Type.Object({
-  selected_scenario_id: Type.String({ description: "The scenario that was run." }),
-  scenario: Described(Scenario, "The scenario."),
+  selected_scenario_id: Type.String({ description: "Id of the scenario that was run." }),
+  scenario: Described(Scenario, "The scenario that was run."),
   simulation: Simulation,
   fixture_secret: Nullable(Type.String(), {
-    description: "The signing secret; null for a secret of yours.",
+    description: "The public signing secret of the sandbox; null if you gave a secret of your own.",
   }),
   ...around,
   ...envelopeShape("fixture", true),

@@ -23,9 +23,13 @@ export function triggerRoute(): Operation {
     description:
       "An event of the type with example data: it names users and entries that may not exist, and changes none. It is in the feed and the stream, and the sandbox's webhooks get it as they get any other.",
     access: partner("webhooks", { mode: "sandbox", limit: "partner_webhooks" }),
-    body: Type.Object({ event_type: OneOf(EVENT_TYPES, { description: "A type of the catalogue." }) }),
+    body: Type.Object({
+      event_type: OneOf(EVENT_TYPES, {
+        description: "Type of the event to make, as the catalogue names it.",
+      }),
+    }),
     response: Type.Object({
-      event: Described(FeedEvent, "Type of the event."),
+      event: Described(FeedEvent, "The event that was made, as the feed lists it."),
       ...envelopeShape("practice_state", true),
     }),
     example: { event_type: "donation.claimed" },

@@ -9,30 +9,36 @@ const ASKED_FOR = ["campaign", "amount", "currency", "recipient", "reference"] a
 /** Additional members of a sandbox claim's answer: that it is a preview, and of which claim. */
 export const PREVIEWED_CLAIM: TwinAddition = {
   shape: Type.Object({
-    claim_status: Type.Literal("sandbox_preview", { description: "Always; status is the state." }),
+    claim_status: Type.Literal("sandbox_preview", {
+      description: "Always sandbox_preview; status is the state of the claim.",
+    }),
     claim_url: Type.String({
       description: "A page that explains the sandbox; a live claim's is the recipient's page.",
     }),
     requested_claim: Type.Object(
       {
-        campaign: Type.String({ description: "Purpose of the claim." }),
-        amount: Type.String({ description: "Amount as a decimal text." }),
-        currency: Type.String({ description: "SALUTES, or the currency that the operators pay." }),
+        campaign: Type.String({ description: "Purpose of the requested claim." }),
+        amount: Type.String({
+          description: "Amount of the requested claim in its currency, as a decimal text.",
+        }),
+        currency: Type.String({ description: "Currency of the requested claim." }),
         recipient: Type.Object(
           {
             user_id: Nullable(Type.String(), {
               description: "The service's id of the user; null if there is none.",
             }),
-            email: Nullable(Type.String(), { description: "E-mail address; null if none is set." }),
-            name: Nullable(Type.String(), { description: "The name; null if none is given." }),
+            email: Nullable(Type.String(), {
+              description: "The recipient's e-mail address; null if none was given.",
+            }),
+            name: Nullable(Type.String(), { description: "The recipient's name; null if none was given." }),
           },
-          { description: "Recipient of the claim." },
+          { description: "The recipient of the requested claim." },
         ),
         reference: Nullable(Type.String(), {
           description: "Your own reference of the claim; null if none was given.",
         }),
       },
-      { description: "The requested currency." },
+      { description: "The claim as you requested it, in its own currency." },
     ),
   }),
   of: (answered) => ({

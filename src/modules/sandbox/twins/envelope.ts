@@ -13,21 +13,21 @@ export type Source = keyof typeof SOURCES;
 
 const PROFILES = {
   practice_state: OneOf(SANDBOX_STATES, {
-    description: "The sandbox's initial state: the same users, ids and times for everybody.",
+    description: "Initial state of the sandbox, with the same users, ids and times for everybody.",
   }),
-  fixture: Type.Literal(FIXTURE_PROFILE, { description: "The state that has this fixture." }),
+  fixture: Type.Literal(FIXTURE_PROFILE, { description: "Name of the initial state that has this fixture." }),
 };
 
 /** Members that every sandbox answer has in addition to its own. */
 export function envelopeShape(source: Source, isChange: boolean) {
   return {
-    mode: Type.Literal("sandbox", { description: "Sandbox answers have no live effect." }),
+    mode: Type.Literal("sandbox", { description: "Always sandbox: answers have no live effect." }),
     fixture_profile: PROFILES[source],
     source: Type.Literal(source, { description: SOURCES[source] }),
     ...(isChange
       ? {
           live_side_effects_performed: Type.Literal(false, {
-            description: "Nothing live was touched, and nothing was sent.",
+            description: "Always false: nothing live was touched, and nothing was sent.",
           }),
         }
       : {}),

@@ -33,7 +33,7 @@ export function resetRoute({ sandboxFiles, safeModeReason }: ResetParts): Operat
     body: Type.Object({
       state: Type.Optional(
         OneOf(SANDBOX_STATES, {
-          description: `The state that it has afterwards; ${FIXTURE_PROFILE} by default.`,
+          description: `The state to which the sandbox is reset; ${FIXTURE_PROFILE} by default.`,
         }),
       ),
       sandbox: Type.Optional(
@@ -45,8 +45,10 @@ export function resetRoute({ sandboxFiles, safeModeReason }: ResetParts): Operat
       ),
     }),
     response: Type.Object({
-      sandbox: Nullable(Type.String(), { description: "The sandbox that was reset; your own has no name." }),
-      state: OneOf(SANDBOX_STATES, { description: "The state that it has now." }),
+      sandbox: Nullable(Type.String(), {
+        description: "Name of the sandbox that was reset; null for your own.",
+      }),
+      state: OneOf(SANDBOX_STATES, { description: "The state of the sandbox after the reset." }),
       practice_time_utc: Timestamp({ description: "The sandbox clock after the reset." }),
       ...envelopeShape("practice_state", true),
     }),

@@ -81,10 +81,12 @@ function verifyRoute(around: CommonMembers): Operation {
       Type.Object({
         verified: Type.Literal(true, { description: "Always true: key, signature and clock are right." }),
         partner: Type.String({ description: "Name of the partner." }),
-        key_id: Type.String({ description: "Id of the key." }),
-        key_mode: Type.Literal("sandbox", { description: "live or sandbox." }),
-        scopes: Type.Array(Type.String(), { description: "What the key may do." }),
-        sandbox: Nullable(Type.String(), { description: "The named sandbox that X-Sandbox asks for." }),
+        key_id: Type.String({ description: "Id of the calling key." }),
+        key_mode: Type.Literal("sandbox", { description: "Always sandbox: the mode of the calling key." }),
+        scopes: Type.Array(Type.String(), { description: "Scopes of the key: what it may do." }),
+        sandbox: Nullable(Type.String(), {
+          description: "Name of the sandbox that X-Sandbox asks for; null for your own.",
+        }),
         practice_time_utc: Timestamp({
           description: "The sandbox clock: it advances one second with each mutation.",
         }),
@@ -115,12 +117,16 @@ const ADVANCE_CLOCK = writeOperation({
     "Everything that depends on time follows: claims and wallet challenges expire, proofs of wallets age, daily limits begin anew. The clock never goes back; a reset sets it to its start. Signatures and nonces use real time. For sandbox keys of any scope.",
   access: partner(null, { mode: "sandbox" }),
   body: Type.Object({
-    seconds: Type.Integer({ minimum: 1, maximum: MAX_SECONDS, description: "At most 366 days." }),
+    seconds: Type.Integer({
+      minimum: 1,
+      maximum: MAX_SECONDS,
+      description: "Seconds by which the clock moves forward; at most 366 days.",
+    }),
   }),
   response: Type.Object({
-    advanced_seconds: Type.Integer({ description: "Seconds between the two times." }),
+    advanced_seconds: Type.Integer({ description: "Seconds by which the clock moved forward." }),
     practice_time_utc: Timestamp({ description: "The sandbox clock after the change." }),
-    expired_claims: Type.Integer({ description: "Donation claims that expired in between." }),
+    expired_claims: Type.Integer({ description: "Number of donation claims that expired in between." }),
     ...envelopeShape("practice_state", true),
   }),
   errors: ["state_conflict"],
@@ -174,7 +180,8 @@ function promotionRoute({ clock, sandbox, evidence }: SandboxParts, around: Comm
       Type.Object({
         ...PromotionReport.properties,
         recent_entries: Type.Array(LedgerEntry, {
-          description: "The newest entries of the sandbox ledger; of one user if user_id is given.",
+          description:
+            "The newest entries of the sandbox's ledger, newest first; of one user if user_id is given.",
         }),
         query: Echo({
           user_id: Nullable(Type.String()),

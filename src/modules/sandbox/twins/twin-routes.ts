@@ -9,7 +9,9 @@ import { simulatedReplay, simulatedTest } from "./webhook-additions.ts";
 
 const CURRENCY: TwinAddition = {
   shape: Type.Object({
-    currency: Type.Literal("SALUTES", { description: "SALUTES, or the currency that the operators pay." }),
+    currency: Type.Literal("SALUTES", {
+      description: "Always SALUTES; requested_claim has the currency that you asked for.",
+    }),
   }),
   of: () => ({ currency: "SALUTES" }),
 };
@@ -17,7 +19,7 @@ const CURRENCY: TwinAddition = {
 /** `mode` of every sandbox answer is the key's. */
 const BATCH_MODE: TwinAddition = {
   shape: Type.Object({
-    batch_mode: OneOf(["atomic", "each"], { description: "As requested; mode is the key's." }),
+    batch_mode: OneOf(["atomic", "each"], { description: "The mode as requested; mode is the key's." }),
   }),
   of: ({ mode }) => ({ batch_mode: mode }),
 };

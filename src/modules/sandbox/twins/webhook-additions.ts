@@ -21,7 +21,9 @@ export function simulatedReplay(keyring: Keyring): TwinAddition {
       results: Type.Array(
         Type.Object({
           ...ReplayResult.properties.results.items.properties,
-          simulation: Nullable(Simulation, { description: "The delivery that a live key would send." }),
+          simulation: Nullable(Simulation, {
+            description: "The delivery that a live key would send; null if the item was not replayed.",
+          }),
         }),
         { description: "One row for each requested item." },
       ),

@@ -70,7 +70,10 @@ export const mintAuthorityCheck = defineCheck({
     ],
   },
   members: {
-    review_status: Type.String({ description: "renounced, held or unknown." }),
+    review_status: Type.String({
+      description:
+        "renounced: no authority and no extension gives anybody power over the token. held: somebody has such power. unknown: not read yet, or an extension is unknown.",
+    }),
     expected_review_status: Nullable(Type.String(), {
       description: "The announced review status; null without an announcement.",
     }),

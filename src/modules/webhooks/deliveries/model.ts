@@ -18,40 +18,47 @@ import { SentRequest } from "./simulation/sent-request.ts";
 const DeliveryReference = Reference("^([1-9][0-9]{0,14}|evt_[0-9A-HJKMNP-TV-Z]{26})$", {
   "x-expectation": "a record's id such as 42, or its event's evt_ and 26 characters",
   description:
-    'A record\'s id (42 or "42"), or evt_… as receivers get it: the records of that event, one per webhook.',
+    "A delivery record's id (42 or \"42\"), or an event's id, evt_… as receivers get it, for all records of that event, one per webhook.",
 });
 
 /** Path parameter of a record. */
 export const DeliveryPath = Type.Object({ event_id: DeliveryReference });
 
-export const Reason = OneOf(REASON_TAGS, { description: "Reason of the replay, kept with the record." });
+export const Reason = OneOf(REASON_TAGS, {
+  description:
+    "Cause of a failure, or of a replay. http_error: an answer other than 2xx. timeout, dns_error, connection_error, tls_error: no answer. blocked_target: the address is not allowed. gone: the receiver answered 410. expired: waited too long. receiver_fix, operator_replay: sent again on request. other: anything else.",
+});
 
 export const Delivery = Type.Object({
-  id: Type.Integer({ description: "The record's id: event_id in paths and replays." }),
+  id: Type.Integer({ description: "Id of the delivery record; event_id in paths and replays." }),
   event_uid: Type.String({ description: "The event's id: event_id of the delivered body." }),
-  webhook_id: Type.Integer({ description: "Id of the webhook." }),
+  webhook_id: Type.Integer({ description: "Id of the webhook that the event is delivered to." }),
   event_type: Type.String({ description: "Type of the event." }),
   status: OneOf(DELIVERY_STATES, {
     description:
-      "pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once it is on again. cancelled: the webhook is deleted, or an operator discarded it; last_error then says why.",
+      "State of the record. pending: due now. delivering: being sent. delivered: the receiver answered 2xx. failed: retried at next_attempt_at. dead_letter: given up. held: the webhook is off; sent once it is on again. cancelled: the webhook is deleted, or an operator discarded the record; last_error then says why.",
   }),
-  attempts: Type.Integer({ description: "Over all rounds; probes do not count." }),
+  attempts: Type.Integer({ description: "Number of attempts over all rounds; probes do not count." }),
   is_dead_letter: Type.Boolean({ description: "Whether the delivery has become a dead letter." }),
-  reason_tag: Nullable(Reason, { description: "Why the last attempt failed, or the reason of a replay." }),
+  reason_tag: Nullable(Reason, {
+    description: "Why the last attempt failed, or the reason of a replay; null if there is neither.",
+  }),
   last_error: Nullable(Type.String(), { description: "Error of the last attempt; null if there was none." }),
-  target_url: Type.String({ description: "Where the webhook's deliveries go now." }),
-  created_at: Timestamp({ description: "Time of creation." }),
-  updated_at: Timestamp({ description: "Time of the last change." }),
+  target_url: Type.String({ description: "Address to which the webhook's deliveries go now." }),
+  created_at: Timestamp({ description: "Time at which the record was made." }),
+  updated_at: Timestamp({ description: "Time of the record's last change." }),
   last_attempt_at: Nullable(Timestamp(), { description: "Time of the last attempt; null before the first." }),
   next_attempt_at: Nullable(Timestamp(), { description: "Time of the next attempt; null if none is due." }),
-  delivered_at: Nullable(Timestamp(), { description: "Time of delivery; null before." }),
+  delivered_at: Nullable(Timestamp(), {
+    description: "Time at which the receiver accepted the delivery; null before.",
+  }),
 });
 
 const Filters = {
   status: Type.Optional(OneOf(DELIVERY_STATES)),
   reason_tag: Type.Optional(Reason),
-  from: Type.Optional(Timestamp({ description: "Created at or after." })),
-  to: Type.Optional(Timestamp({ description: "Created before." })),
+  from: Type.Optional(Timestamp({ description: "Only records made at or after this time." })),
+  to: Type.Optional(Timestamp({ description: "Only records made before this time." })),
   webhook_id: Type.Optional(Id()),
   event_id: Type.Optional(DeliveryReference),
 };
@@ -77,7 +84,10 @@ export const DeliveryList = Type.Object({
 
 export const OneDeliveryQuery = Type.Object({
   webhook_id: Type.Optional(
-    Id({ description: "Chooses one of an event's records; its oldest record without." }),
+    Id({
+      description:
+        "Selects the record of one webhook if event_id names an event (evt_…); without it, the event's oldest record.",
+    }),
   ),
 });
 
@@ -93,17 +103,22 @@ export const AttemptsQuery = Type.Object({ ...OneDeliveryQuery.properties, ...Pa
 export const AttemptList = Type.Object({
   event_id: Type.Integer({ description: "The delivery record's id, as webhook-events lists it." }),
   event_uid: Type.String({ description: "The event's id at the receiver: event_id of the delivered body." }),
-  status: OneOf(DELIVERY_STATES, { description: "The status." }),
+  status: OneOf(DELIVERY_STATES, { description: "State of the record, as in webhook-events." }),
   attempts: Type.Array(
     Type.Object({
       attempt: Type.Integer({
-        description: "Continues over rounds. A probe has the number of the next attempt.",
+        description:
+          "Number of the attempt, from 1, over all rounds. A probe has the number of the next attempt.",
       }),
       attempted_at: Timestamp({ description: "Time of the attempt." }),
-      http_status: Nullable(Type.Integer(), { description: "HTTP status; null without an answer." }),
+      http_status: Nullable(Type.Integer(), {
+        description: "HTTP status of the receiver's answer; null without an answer.",
+      }),
       duration_ms: Type.Integer({ description: "Duration in milliseconds." }),
-      response_excerpt: Nullable(Type.String(), { description: "At most 4 KiB of the answer's body." }),
-      error: Nullable(Type.String(), { description: "What went wrong; null if nothing did." }),
+      response_excerpt: Nullable(Type.String(), {
+        description: "The first 4 KiB of the answer's body, at most; null without an answer.",
+      }),
+      error: Nullable(Type.String(), { description: "What went wrong, in words; null if nothing did." }),
       reason_tag: Nullable(Reason, {
         description: "Reason of the failure as a code; null if there is none.",
       }),
@@ -114,7 +129,9 @@ export const AttemptList = Type.Object({
         description:
           "Sent to test whether a failing receiver is back: does not count and does not change the schedule.",
       }),
-      simulated: Type.Boolean({ description: "Sandbox only: nothing was sent." }),
+      simulated: Type.Boolean({
+        description: "Whether the sandbox recorded the attempt without sending anything.",
+      }),
     }),
     { description: "Attempts, newest first." },
   ),
@@ -128,7 +145,7 @@ export const AttemptList = Type.Object({
 
 export const MAX_REPLAY = 100;
 
-const Note = Text(500, { description: "Kept in the audit trail." });
+const Note = Text(500, { description: "A note of yours, kept in the audit trail." });
 
 export const ReplayBody = Type.Object({
   event_ids: Type.Array(DeliveryReference, {
@@ -145,17 +162,19 @@ export const ReplayResult = Type.Object({
   replayed_count: Type.Integer({ description: "Number of replayed records." }),
   failed_count: Type.Integer({ description: "Number of records that were not replayed." }),
   reason_tag: Reason,
-  note: Nullable(Type.String(), { description: "A remark; null if there is none." }),
+  note: Nullable(Type.String(), { description: "Your note, as given; null if none was given." }),
   results: Type.Array(
     Type.Object({
-      event_id: Nullable(Type.Integer(), { description: "Null for an unknown evt_…" }),
-      event_uid: Nullable(Type.String(), { description: "Null for an unknown id." }),
+      event_id: Nullable(Type.Integer(), {
+        description: "Id of the delivery record; null for an unknown evt_….",
+      }),
+      event_uid: Nullable(Type.String(), { description: "Id of the event; null for an unknown id." }),
       replayed: Type.Boolean({ description: "Whether a new round of attempts begins." }),
       error: Nullable(OneOf(["not_found", ...ROUND_REFUSALS]), {
         description:
-          "Why it was not sent again. in_progress: it is being sent or held. discarded: an operator cancelled it.",
+          "Why it was not sent again. not_found: no such record of yours. in_progress: it is being sent or held. webhook_deleted: its webhook is deleted. discarded: an operator cancelled it. Null if it was replayed.",
       }),
-      reason_tag: Described(Reason, "Reason of the failure as a code."),
+      reason_tag: Described(Reason, "The reason of the replay, as requested; receiver_fix by default."),
     }),
     { description: "One row for each requested item." },
   ),
@@ -167,11 +186,12 @@ export const OperatorReplayBody = Type.Object({
 });
 
 const Refused = Nullable(OneOf(ROUND_REFUSALS), {
-  description: "Why it was not requeued.",
+  description:
+    "Why it was not requeued. in_progress: it is being sent or held. webhook_deleted: its webhook is deleted. discarded: an operator cancelled it. Null if it was requeued.",
 });
 
 export const OperatorReplayResult = Type.Object({
-  event_id: Type.Integer({ description: "The oldest of the records." }),
+  event_id: Type.Integer({ description: "Id of the event's oldest delivery record." }),
   event_uid: Type.String({ description: "The event's id at the receiver: event_id of the delivered body." }),
   requeued: Type.Boolean({ description: "Whether any record was requeued." }),
   error: Refused,
@@ -192,7 +212,9 @@ export const OperatorReplayResult = Type.Object({
 /** A partner's records by state. */
 export const DeliveryHealth = Type.Object({
   dead_letter_events: Type.Integer({ description: "Number of deliveries that became dead letters." }),
-  failed_events: Type.Integer({ description: "Waiting for a retry." }),
-  pending_events: Type.Integer({ description: "Due, being sent, or held while their webhook is off." }),
+  failed_events: Type.Integer({ description: "Number of deliveries that wait for a retry." }),
+  pending_events: Type.Integer({
+    description: "Number of deliveries that are due, being sent, or held while their webhook is off.",
+  }),
   delivered_events: Type.Integer({ description: "Number of completed deliveries." }),
 });

@@ -3,18 +3,25 @@ import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { Metadata } from "../../platform/metadata/index.ts";
 
 export const userFields = {
-  user_id: Type.String({ description: "The service's id." }),
+  user_id: Type.String({ description: "The service's id of the user." }),
   external_id: Nullable(Type.String(), { description: "Your own id of the user; null if none is set." }),
 };
 
 export const LedgerData = Type.Object({
   ...userFields,
-  delta: Type.Number({ description: "Salutes; negative for a debit." }),
-  balance: Type.Number({ description: "Salutes after this entry." }),
-  reason: Type.String({ description: "The reason." }),
-  source: Type.String({ description: "The origin." }),
+  delta: Type.Number({ description: "Change of the balance in salutes; negative for a debit." }),
+  balance: Type.Number({ description: "The user's balance after this entry, in salutes." }),
+  reason: Type.String({
+    description: "Purpose of the entry: your reason, or the service's own for its entries.",
+  }),
+  source: Type.String({
+    description:
+      "Origin of the entry: your source, api if you gave none, or the service's own for its entries.",
+  }),
   ledger_entry_id: Type.Integer({ description: "Id of the ledger entry." }),
-  reverses: Type.Optional(Type.Integer({ description: "Id of the entry that this one reverses." })),
+  reverses: Type.Optional(
+    Type.Integer({ description: "Id of the entry that this one reverses; only present if it reverses one." }),
+  ),
   metadata: Metadata,
 });
 
@@ -31,9 +38,13 @@ export const DEBIT_EXAMPLE: Static<typeof LedgerData> = {
 
 export const UserData = Type.Object({
   ...userFields,
-  username: Nullable(Type.String(), { description: "Username; null if none is set." }),
+  username: Nullable(Type.String(), {
+    description: "The user's name in your application; null if none is set.",
+  }),
   display_name: Nullable(Type.String(), { description: "Name shown to people; null if none is set." }),
-  status: OneOf(["active", "suspended"], { description: "The status." }),
+  status: OneOf(["active", "suspended"], {
+    description: "active, or suspended: nothing can be debited, converted or claimed.",
+  }),
   is_verified: Type.Boolean({ description: "Whether the user's primary wallet is verified." }),
   metadata: Metadata,
 });
@@ -61,21 +72,24 @@ export const WalletData = Type.Object({
         maximum: 1,
       }),
     },
-    { description: "The wallet." },
+    { description: "The wallet as linked now." },
   ),
 });
 
 const ConversionData = Type.Object({
   ...userFields,
   conversion_id: Type.Integer({ description: "Id of the conversion." }),
-  state: OneOf(["pending_settlement", "settled", "failed"], { description: "The state." }),
-  amount: Type.Number({ description: "Salutes." }),
-  token_amount: Type.String({ description: "Tokens, net of the fee, as a decimal." }),
-  fee: Type.String({ description: "Tokens, as a decimal." }),
-  wallet_address: Type.String({ description: "The wallet's address." }),
-  ledger_entry_id: Type.Integer({ description: "Id of the ledger entry." }),
+  state: OneOf(["pending_settlement", "settled", "failed"], {
+    description:
+      "State of the conversion. pending_settlement: salutes debited, tokens not paid yet. settled: paid. failed: cancelled, and the salutes returned.",
+  }),
+  amount: Type.Number({ description: "Salutes converted." }),
+  token_amount: Type.String({ description: "Tokens to be paid, net of the fee, as a decimal text." }),
+  fee: Type.String({ description: "Fee in tokens, as a decimal text." }),
+  wallet_address: Type.String({ description: "Address of the wallet to which the tokens are paid." }),
+  ledger_entry_id: Type.Integer({ description: "Id of the ledger entry that debited the salutes." }),
   settlement_signature: Nullable(Type.String(), {
-    description: "Signature of the transaction that paid; null before.",
+    description: "Signature of the transaction that paid the conversion; null before.",
   }),
   failure_reason: Nullable(Type.String(), { description: "Why the conversion failed; null if it did not." }),
 });
@@ -106,35 +120,39 @@ export function withExample<Shape extends TObject>(shape: Shape, example: Static
 }
 
 export const TestData = Type.Object({
-  webhook_id: Type.Integer({ description: "The webhook under test." }),
+  webhook_id: Type.Integer({ description: "A sentence that says this is a test." }),
   message: Type.String({ description: "Explanation in a sentence." }),
 });
 
 export const DeliveryFailedData = Type.Object({
-  event_id: Type.Integer({ description: "The record's id, as listed and replayed by the API." }),
-  event_uid: Type.String({ description: "event_id of the undelivered body." }),
+  event_id: Type.Integer({ description: "Id of the delivery record, as the API lists and replays it." }),
+  event_uid: Type.String({ description: "Id of the undelivered event: event_id of its body." }),
   event_type: Type.String({ description: "The type of the undelivered event." }),
-  webhook_id: Type.Integer({ description: "Id of the webhook." }),
+  webhook_id: Type.Integer({ description: "Id of the webhook that did not get the event." }),
   target_url: Type.String({ description: "Address of the receiver." }),
   attempts: Type.Integer({ description: "Number of attempts so far." }),
   reason_tag: Nullable(Type.String({ examples: ["http_error"] }), {
-    description: "Reason of the failure as a code; null if there is none.",
+    description: "Cause of the last failure as a code, as in webhook-events; null if there is none.",
   }),
   last_error: Nullable(Type.String({ examples: ["HTTP 500"] }), {
     description: "Error of the last attempt; null if there was none.",
   }),
-  created_at: Timestamp({ description: "Time of creation." }),
+  created_at: Timestamp({ description: "Time at which the undelivered event's record was made." }),
 });
 
 export const DeprecationData = Type.Object(
   {
-    deprecation_id: Type.String({ description: "As in /developers/deprecations.json." }),
+    deprecation_id: Type.String({
+      description: "Id of the deprecation, as in /developers/deprecations.json.",
+    }),
     title: Type.String({ description: "What is withdrawn, in one line." }),
     endpoints: Type.Array(Type.String(), { description: "The endpoints, as METHOD /path." }),
-    deprecated_at: Timestamp({ description: "When answers start to carry the headers." }),
-    sunset_at: Timestamp({ description: "When the endpoints start to answer 410." }),
+    deprecated_at: Timestamp({
+      description: "Time from which the endpoints' answers carry the headers of a deprecation.",
+    }),
+    sunset_at: Timestamp({ description: "Time from which the endpoints answer 410." }),
     days_left: Type.Integer({ description: "Days until the sunset." }),
-    calls: Type.Integer({ description: "Your calls of the last 30 days." }),
+    calls: Type.Integer({ description: "Number of your calls of the endpoints in the last 30 days." }),
     replacement: Nullable(Type.String(), {
       description: "The operation to call instead; null if there is no replacement.",
     }),
@@ -179,27 +197,42 @@ const CLAIM_EXAMPLE = {
 export function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, unknown>>) {
   return Type.Object(
     {
-      user_id: Nullable(Type.String(), { description: "The service's id; null if the claim names none." }),
+      user_id: Nullable(Type.String(), {
+        description: "The service's id of the user; null if the claim names none.",
+      }),
       external_id: Nullable(Type.String(), {
         description: "Your own id of the user; null if there is none.",
       }),
       claim_id: Type.Integer({ description: "Id of the claim." }),
       status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"], {
-        description: "State of the claim.",
+        description:
+          "State of the claim. issued: waits for the recipient. claimed: waits for the payment. redeemed: credited, or paid. expired: nobody claimed it in time. cancelled: you or an operator cancelled it.",
       }),
       campaign: Type.String({ description: "Purpose of the claim." }),
       claim_campaign_id: Type.Integer({ description: "Id of the campaign, the same for all its claims." }),
-      amount: Type.String({ description: "As a decimal." }),
+      amount: Type.String({ description: "The amount of the gift in its currency, as a decimal text." }),
       currency: Type.String({ description: "SALUTES, or the currency that the operators pay." }),
-      reference: Nullable(Type.String(), { description: "Your reference, as given at the issue." }),
+      reference: Nullable(Type.String(), {
+        description: "Your own reference, as given at the issue; null if none was given.",
+      }),
       metadata: Metadata,
-      wallet_address: Nullable(Type.String(), { description: "The address given by the recipient." }),
-      settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
-      ledger_entry_id: Nullable(Type.Integer(), { description: "The entry that credited it." }),
+      wallet_address: Nullable(Type.String(), {
+        description: "The payout address that the recipient gave; null before, and for SALUTES.",
+      }),
+      settlement_signature: Nullable(Type.String(), {
+        description: "Signature of the transaction that paid the claim; null before, and for SALUTES.",
+      }),
+      ledger_entry_id: Nullable(Type.Integer(), {
+        description:
+          "Id of the ledger entry that credited the claim; null before, and for other currencies than SALUTES.",
+      }),
       cancel_reason: Nullable(Type.String(), {
         description: "Why the claim was cancelled; null if it was not.",
       }),
-      expires_at: Type.String({ description: "Time of expiry.", format: "date-time" }),
+      expires_at: Type.String({
+        description: "The time at which the claim expires if nobody claims it.",
+        format: "date-time",
+      }),
     },
     { examples: [{ ...CLAIM_EXAMPLE, ...example }] },
   );

@@ -4,7 +4,7 @@ import { Nullable } from "../../../http/schema/shapes.ts";
 
 const MEMBERS = {
   oldest_sequence: Nullable(Type.Integer(), {
-    description: "The oldest event that is kept; null if none is.",
+    description: "Sequence of the oldest event that is kept; null if none is.",
     examples: [71],
   }),
 };

@@ -18,11 +18,11 @@ import { EVENT_PATTERNS } from "../events/index.ts";
 
 /** Path parameter of a webhook. */
 export const WebhookPath = Type.Object({
-  webhook_id: Id({ description: "The webhook's id." }),
+  webhook_id: Id({ description: "Id of the webhook, as lists show it." }),
 });
 
 /** Path parameter of a webhook of any partner. */
-export const AnyWebhookPath = Type.Object({ id: Id({ description: "The webhook's id." }) });
+export const AnyWebhookPath = Type.Object({ id: Id({ description: "Id of the webhook, of any partner." }) });
 
 const Subscription = OneOf(EVENT_PATTERNS, {
   description: "A type of the catalogue (see Webhooks), prefix.* for all types of a prefix, or * for all.",
@@ -72,42 +72,49 @@ export const WebhookSettings = Type.Object({
   ),
   target_url: Type.Optional(TargetUrl),
   description: Type.Optional(
-    Nullable(Text(200), { description: "Your own note about this webhook.", examples: ["Shop, production"] }),
+    Nullable(Text(200), {
+      description: "Your own note about this webhook; null removes it.",
+      examples: ["Shop, production"],
+    }),
   ),
   headers: Type.Optional(Nullable(OwnHeaders)),
   metadata: Type.Optional(MetadataInput),
   max_per_second: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: 1_000 }), {
-      description: "Attempts that may start in any one second; null: no limit.",
+      description: "Largest number of attempts that may start in any one second; null for no limit.",
       examples: [20],
     }),
   ),
 });
 
 const fields = {
-  id: Type.Integer({ description: "Unique id." }),
-  event_type: Type.String({ description: "The first of event_types." }),
+  id: Type.Integer({ description: "Id of the webhook; paths and filters take it as webhook_id." }),
+  event_type: Type.String({ description: "The first name of event_types." }),
   event_types: Type.Array(Type.String(), {
     description: "The subscribed names: types of the catalogue, prefix.* or *.",
     examples: [["salutes.*", "users.created"]],
   }),
   target_url: Type.String({ description: "Address of the receiver." }),
-  description: Nullable(Type.String(), { description: "Your own note.", examples: ["Shop, production"] }),
+  description: Nullable(Type.String(), {
+    description: "Your own note about this webhook; null if there is none.",
+    examples: ["Shop, production"],
+  }),
   headers: Type.Record(Type.String(), Type.String(), {
     description: "Your own headers of each delivery, by name; values are masked.",
     examples: [{ Authorization: "***" }],
   }),
   max_per_second: Nullable(Type.Integer(), {
-    description: "Attempts that may start in any one second; null: no limit.",
+    description: "Largest number of attempts that may start in any one second; null for no limit.",
     examples: [20],
   }),
   metadata: Metadata,
   off_reason: Nullable(OneOf(["partner", "gone"]), {
-    description: "Why it is off: you switched it off, or its receiver answered 410. Null while it is on.",
+    description:
+      "Why the webhook is off. partner: you switched it off. gone: its receiver answered 410. Null while it is on.",
   }),
   consecutive_failures: Type.Integer({ description: "Failed attempts since the last success." }),
-  created_at: Timestamp({ description: "Time of creation." }),
-  updated_at: Timestamp({ description: "Time of the last change." }),
+  created_at: Timestamp({ description: "Time at which the webhook was created." }),
+  updated_at: Timestamp({ description: "Time of the webhook's last change." }),
 };
 
 /** A webhook in a list. */
@@ -129,7 +136,7 @@ const Webhook = Type.Object({
 });
 
 export const OneWebhook = Type.Object({
-  webhook: Described(Webhook, "The webhook."),
+  webhook: Described(Webhook, "The webhook as stored now."),
   docs_links: Links,
   links: Links,
 });
@@ -139,12 +146,13 @@ export const WebhookWithSecret = Type.Object({
   webhook: Type.Object(
     {
       ...Webhook.properties,
-      secret: Type.String({ description: "Shown only this once." }),
+      secret: Type.String({ description: "The secret that signs deliveries, shown only this once." }),
       previous_secret_expires_at: Nullable(Timestamp(), {
-        description: "Until then webhook-signature also carries the previous secret's signature.",
+        description:
+          "Time until which webhook-signature also carries the previous secret's signature; null if there is no previous secret.",
       }),
     },
-    { description: "The webhook." },
+    { description: "The webhook as stored now, with its secret." },
   ),
   docs_links: Links,
   links: Links,
@@ -160,7 +168,9 @@ export const UpdateWebhookBody = Type.Object(
   {
     ...WebhookSettings.properties,
     is_active: Type.Optional(
-      BodyFlag({ description: "Off: deliveries are held, and sent once it is on again." }),
+      BodyFlag({
+        description: "Whether deliveries are sent. false: they are held, and sent once it is true again.",
+      }),
     ),
   },
   { minProperties: 1 },
@@ -194,49 +204,26 @@ export const WebhookList = Type.Object({
 });
 
 export const DeletedWebhook = Type.Object({
-  deleted: Type.Literal(true, { description: "Always true." }),
-  webhook_id: Type.Integer({ description: "Id of the webhook." }),
+  deleted: Type.Literal(true, { description: "Always true: the webhook was deleted." }),
+  webhook_id: Type.Integer({ description: "Id of the deleted webhook." }),
 });
 
 export const EnabledWebhook = Type.Object({
-  webhook_id: Type.Integer({ description: "The webhook's id." }),
+  webhook_id: Type.Integer({ description: "Id of the webhook that was switched on." }),
   partner: Type.String({ description: "Name of the partner that owns it." }),
   target_url: Type.String({ description: "Address that its deliveries are sent to." }),
-  is_active: Type.Literal(true, { description: "It is on." }),
+  is_active: Type.Literal(true, { description: "Always true: the webhook is on." }),
   was_off_reason: Nullable(OneOf(["partner", "gone"]), {
-    description: "Why it was off: its partner switched it off, or its receiver answered 410 (gone).",
+    description:
+      "Why it was off. partner: its partner switched it off. gone: its receiver answered 410. Null if no reason is known.",
   }),
-  enabled_at: Timestamp({ description: "When it was switched on." }),
+  enabled_at: Timestamp({ description: "Time at which it was switched on." }),
 });
 
 export const TestedWebhook = Type.Object({
   queued: Type.Literal(true, { description: "Always true: a delivery record was made." }),
-  event_id: Type.Integer({ description: "The record's id." }),
-  event_uid: Type.String({ description: "event_id of the delivered body." }),
-  event_type: Type.Literal("webhook.test", { description: "Type of the event." }),
-  webhook_id: Type.Integer({ description: "Id of the webhook." }),
-});
-
-export const VerifySignatureBody = Type.Object({
-  signature: Type.String({ maxLength: 256, description: "The X-Webhook-Signature header of the delivery." }),
-  timestamp: Type.Union(
-    [
-      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-      Type.String({ pattern: "^[0-9]{1,15}$" }),
-    ],
-    { description: "The X-Webhook-Timestamp header of the delivery: Unix seconds." },
-  ),
-  payload: Type.String({ description: "The raw body as text, before any parsing." }),
-  secret: Type.String({ minLength: 1, maxLength: 256, description: "The secret to test; it is not echoed." }),
-});
-
-export const VerifiedSignature = Type.Object({
-  valid: Type.Boolean({ description: "Whether the signature is right." }),
-  provided_signature: Type.String({ description: "The signature of the request." }),
-  expected_signature: Type.String({
-    description: "The right signature for this payload, timestamp and secret.",
-  }),
-  timestamp: Type.Integer({ description: "The signed Unix seconds." }),
-  canonical_body: Type.String({ description: "The signed text: the timestamp, a full stop, the payload." }),
-  validator_example: Type.String({ description: "The same check as code." }),
+  event_id: Type.Integer({ description: "Id of the delivery record that was made." }),
+  event_uid: Type.String({ description: "Id of the test event: event_id of the delivered body." }),
+  event_type: Type.Literal("webhook.test", { description: "Type of the event; always webhook.test." }),
+  webhook_id: Type.Integer({ description: "Id of the webhook that gets the test." }),
 });

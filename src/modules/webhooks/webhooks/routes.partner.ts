@@ -12,8 +12,6 @@ import {
   RotateSecretBody,
   TestedWebhook,
   UpdateWebhookBody,
-  VerifiedSignature,
-  VerifySignatureBody,
   WebhookList,
   WebhookPath,
   WebhookWithSecret,
@@ -23,7 +21,7 @@ import { rotateSecret } from "./rotate-secret.ts";
 import type { TargetPolicy } from "./rules.ts";
 import { testWebhook } from "./test-webhook.ts";
 import { updateWebhook } from "./update-webhook.ts";
-import { verifySignature } from "./verify-signature.ts";
+import { VerifiedSignature, VerifySignatureBody, verifySignature } from "./verify-signature.ts";
 
 const ACCESS = partner("webhooks", { limit: "partner_webhooks" });
 const WEBHOOKS = "/api/partner/webhooks";

@@ -28,11 +28,12 @@ export const BatchBody = Type.Object(
     items: Type.Array(MembersLater(BatchItem), {
       minItems: 1,
       maxItems: MOST_ITEMS,
-      description: "Carried out in this order.",
+      description: "The credits and debits, carried out in this order.",
     }),
     mode: Type.Optional(
       OneOf(["atomic", "each"], {
-        description: "atomic, the default: one refused item refuses all. each: every item by itself.",
+        description:
+          "atomic, the default: one refused item refuses all. each: every item succeeds or fails by itself.",
       }),
     ),
   },
@@ -43,31 +44,41 @@ const BatchItemResult = Type.Object(
   {
     index: Type.Integer({ description: "The item's place in items, from 0." }),
     status: OneOf(["applied", "refused", "replayed"], {
-      description: "replayed: an earlier request with the item's key applied it.",
+      description:
+        "Outcome of the item. applied: by this request. refused: nothing happened; error says why. replayed: an earlier request with the item's key applied it.",
     }),
     error: Nullable(Type.String(), {
       description:
-        "The code of the refusal, as a call of its own would get it; batch_refused for an item that only others kept from being applied.",
+        "Code of the refusal, as a call of its own would get it; batch_refused for an item that only others kept from being applied. Null unless the item was refused.",
     }),
-    message: Nullable(Type.String(), { description: "What to do about the refusal, in one sentence." }),
+    message: Nullable(Type.String(), {
+      description: "What to do about the refusal, in one sentence; null unless the item was refused.",
+    }),
     user_id: Nullable(Type.String(), {
-      description: "The service's id; of a refused item the user_id as sent.",
+      description: "The service's id of the user; of a refused item the user_id as sent.",
     }),
-    delta: Nullable(Type.Number(), { description: "Negative for a debit; null for a refused item." }),
+    delta: Nullable(Type.Number(), {
+      description: "Change of the balance in salutes, negative for a debit; null for a refused item.",
+    }),
     balance: Nullable(Type.Number(), {
-      description: "After the item; with insufficient_balance the present one, otherwise null if refused.",
+      description:
+        "The user's balance after the item, in salutes. Of a refused item: the present balance with insufficient_balance, otherwise null.",
     }),
-    ledger_entry_id: Nullable(Type.Integer(), { description: "Null for a refused item." }),
+    ledger_entry_id: Nullable(Type.Integer(), {
+      description: "Id of the item's ledger entry; null for a refused item.",
+    }),
   },
   { title: "LedgerBatchItemResult" },
 );
 
 export const BatchResult = Type.Object({
-  mode: OneOf(["atomic", "each"], { description: "As requested; in the sandbox see batch_mode." }),
-  count: Type.Integer({ description: "Number of items." }),
-  applied: Type.Integer({ description: "Items applied by this request." }),
-  refused: Type.Integer({ description: "Items with the status refused." }),
-  results: Type.Array(BatchItemResult, { description: "One for each item, in the order of items." }),
+  mode: OneOf(["atomic", "each"], { description: "The mode as requested; in the sandbox see batch_mode." }),
+  count: Type.Integer({ description: "Number of items in the batch." }),
+  applied: Type.Integer({ description: "Number of items that this request applied." }),
+  refused: Type.Integer({ description: "Number of items that were refused." }),
+  results: Type.Array(BatchItemResult, {
+    description: "Outcomes, one for each item, in the order of items.",
+  }),
 });
 
 export type ItemResult = Static<typeof BatchItemResult>;

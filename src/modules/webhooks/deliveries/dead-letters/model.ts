@@ -34,13 +34,13 @@ export const DeadLetters = Type.Object({
   ),
   events: Type.Array(
     Type.Object({
-      event_id: Type.Integer({ description: "The delivery record's id, as webhook-events lists it." }),
+      event_id: Type.Integer({ description: "Id of the delivery record, as webhook-events lists it." }),
       event_uid: Type.String({
         description: "The event's id at the receiver: event_id of the delivered body.",
       }),
-      webhook_id: Type.Integer({ description: "Id of the webhook." }),
+      webhook_id: Type.Integer({ description: "Id of the webhook that did not get the event." }),
       event_type: Type.String({ description: "Type of the event." }),
-      target_url: Type.String({ description: "Address of the receiver." }),
+      target_url: Type.String({ description: "Address to which the webhook's deliveries go now." }),
       attempts: Type.Integer({ description: "Number of attempts so far." }),
       reason_tag: Nullable(Reason, {
         description: "Reason of the failure as a code; null if there is none.",
@@ -48,8 +48,8 @@ export const DeadLetters = Type.Object({
       last_error: Nullable(Type.String(), {
         description: "Error of the last attempt; null if there was none.",
       }),
-      created_at: Timestamp({ description: "Time of creation." }),
-      updated_at: Timestamp({ description: "Time of the last change." }),
+      created_at: Timestamp({ description: "Time at which the delivery record was made." }),
+      updated_at: Timestamp({ description: "Time of the last change of the delivery record." }),
     }),
     { description: "The 200 that died last; webhook-events with status=dead_letter lists all." },
   ),

@@ -6,7 +6,9 @@ import { findSimulated } from "./simulation-store.ts";
 
 export const Simulation = Type.Object(
   {
-    headers: Type.Record(Type.String(), Type.String(), { description: "Including the signatures." }),
+    headers: Type.Record(Type.String(), Type.String(), {
+      description: "Headers of the request by name, including the signatures.",
+    }),
     body: Type.String({ description: "The exact text that is signed." }),
   },
   { title: "Simulation", description: "The request that a live delivery would send." },
