@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { version } from "../package.json";
+import { readSource } from "../src/build/source.ts";
 import { hashFile } from "../src/modules/operations/backups/index.ts";
-import { sourceTime } from "../src/source-time.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { readProductionPackages } from "./lock-file.ts";
 
@@ -58,7 +58,7 @@ async function main(): Promise<number> {
 /** Builds one executable; null, after printing the reason, if it cannot be built here. */
 async function buildFor(target: string, out: string): Promise<Artifact | null> {
   const file = `salute-${version}-${target}${target.startsWith("windows") ? ".exe" : ""}`;
-  const command = [process.execPath, "src/build.ts", "--outfile", join(out, file)];
+  const command = [process.execPath, "src/build/main.ts", "--outfile", join(out, file)];
   if (target !== HOST) command.push("--target", `bun-${target}`);
   const { exitCode, stderr } = Bun.spawnSync(command, { cwd: ROOT, stdout: "pipe", stderr: "pipe" });
   if (exitCode === 0) {
@@ -74,7 +74,7 @@ async function buildFor(target: string, out: string): Promise<Artifact | null> {
 function writeBill(out: string): string {
   const file = `salute-${version}.cdx.json`;
   const packages = readProductionPackages(join(ROOT, "bun.lock"));
-  const bill = billOfMaterials(packages, { version, bunVersion: Bun.version, at: sourceTime(ROOT) });
+  const bill = billOfMaterials(packages, { version, bunVersion: Bun.version, at: readSource(ROOT).at });
   writeFileSync(join(out, file), `${JSON.stringify(bill, null, 2)}\n`);
   return file;
 }

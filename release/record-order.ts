@@ -37,7 +37,7 @@ const SIGNED_CALLS = [
 const scratch = mkdtempSync(join(tmpdir(), "salute-order-"));
 try {
   const salute = join(scratch, "program");
-  await run([process.execPath, "src/build.ts", "--outfile", salute]);
+  await run([process.execPath, "src/build/main.ts", "--outfile", salute, "--without-litestream"]);
   const first = await record(salute, "first", async (url) => {
     for (const path of PUBLIC_PATHS) await (await fetch(`${url}${path}`)).text();
     for (const call of SIGNED_CALLS)

@@ -25,7 +25,7 @@ const SHARED = new Set([
 /** First words of settings that belong to other programs. */
 const FOREIGN = new Set(["NODE", "XDG"]);
 /** Of this project's own build and tests. */
-const OF_BUILD = /^SALUTE_(BINARY$|BUILT_AT$|TEST_)/;
+const OF_BUILD = /^SALUTE_(BINARY$|BUILT_AT$|COMMIT$|TEST_)/;
 /** Kubernetes announces a service named `salute` by SALUTE_PORT, SALUTE_SERVICE_HOST and SALUTE_PORT_8080_TCP_ADDR. */
 const OF_KUBERNETES = /_(SERVICE_(HOST|PORT)(_[A-Z0-9_]+)?|PORT(_\d+_(TCP|UDP)(_(PROTO|PORT|ADDR))?)?)$/;
 

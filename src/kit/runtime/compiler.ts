@@ -1,7 +1,7 @@
 import { SECOND_MS } from "../clock.ts";
 
 /**
- * The executable starts with a compiler that waits 100 times longer (build.ts), because most of a start runs once: its
+ * The executable starts with a compiler that waits 100 times longer (build/executable.ts), because most of a start runs once: its
  * first 2.5 s take 0.15 s of processor time instead of 0.19. After a second the compiler works as usual.
  */
 export function compileAsUsualSoon(): void {

@@ -131,7 +131,7 @@ function litestream({ config, litestream: program }: OperationsFacts): Diagnosis
     );
   return bad(
     `LITESTREAM_REPLICA_URL is set, but Litestream was not found by ${origin}.`,
-    "Install it, set LITESTREAM_BIN, or build it in: bun run build --with-litestream PATH",
+    "Install it, set LITESTREAM_BIN, or take a release, which contains it",
   );
 }
 

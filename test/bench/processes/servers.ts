@@ -28,10 +28,19 @@ export function scratchFile(name: string): string {
 export async function useExecutable(): Promise<string> {
   if (flag("--binary") !== undefined) return salute[0] ?? "";
   const outfile = join(directory, "salute-executable");
-  const build = Bun.spawn(["bun", join(import.meta.dir, "../../../src/build.ts"), "--outfile", outfile], {
-    stdout: "ignore",
-    stderr: "inherit",
-  });
+  const build = Bun.spawn(
+    [
+      "bun",
+      join(import.meta.dir, "../../../src/build/main.ts"),
+      "--outfile",
+      outfile,
+      "--without-litestream",
+    ],
+    {
+      stdout: "ignore",
+      stderr: "inherit",
+    },
+  );
   if ((await build.exited) !== 0) throw new Error("the executable could not be built");
   salute = [outfile];
   return outfile;

@@ -15,7 +15,7 @@ export function executable(directory = tmpdir()): string {
   if (existsSync(path)) return path;
   // Built to a temporary name first, as another process of the run may be building too.
   const made = `${path}-${process.pid}`;
-  build(made);
+  build(made, "--without-litestream");
   renameSync(made, path);
   return path;
 }

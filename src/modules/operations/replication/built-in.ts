@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { embeddedNames, readEmbedded } from "../../../kit/process/embedded.ts";
 import { BackupError, hashFile } from "../backups/index.ts";
 
-/** The Litestream embedded in this executable by `bun run build --with-litestream`. */
+/** The Litestream embedded in this executable, compressed with zstd. */
 export interface EmbeddedLitestream {
   version: string;
-  /** Lower-case hex. */
+  /** Of the program, in lower-case hex. */
   sha256: string;
   /** Its name in the executable. */
   name: string;
@@ -42,7 +42,7 @@ export async function unpackBuiltIn(
   if (!(await isWhole(path, sha256))) {
     const next = join(directory, `.${name}.${process.pid}`);
     try {
-      await Bun.write(next, readEmbedded(embedded));
+      await Bun.write(next, Bun.zstdDecompressSync(readEmbedded(embedded)));
       if (!(await isWhole(next, sha256)))
         throw new BackupError("the built-in Litestream could not be written completely");
       chmodSync(next, 0o700);
