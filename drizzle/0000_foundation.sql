@@ -1955,6 +1955,7 @@ CREATE TABLE `portal_links` (
 	`access` text NOT NULL,
 	`key_id` text,
 	`embed_origin` text,
+	`member_id` integer,
 	`expires_at` integer NOT NULL,
 	`used_at` integer,
 	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
@@ -1962,12 +1963,31 @@ CREATE TABLE `portal_links` (
 --> statement-breakpoint
 CREATE INDEX `portal_links_by_expiry` ON `portal_links` (`expires_at`);
 --> statement-breakpoint
+CREATE TABLE `portal_members` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`uid` text NOT NULL,
+	`partner_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`email_hash` text,
+	`email_sealed` text,
+	`access` text NOT NULL,
+	`last_sign_in_at` integer,
+	`removed_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `portal_members_by_email` ON `portal_members` (`email_hash`,`partner_id`);
+--> statement-breakpoint
+CREATE INDEX `portal_members_by_partner` ON `portal_members` (`partner_id`);
+--> statement-breakpoint
 CREATE TABLE `portal_sessions` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`partner_id` integer NOT NULL,
 	`access` text NOT NULL,
 	`key_id` text,
 	`embed_origin` text,
+	`member_id` integer,
 	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
