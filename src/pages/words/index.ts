@@ -5,7 +5,7 @@ import { es } from "./es.ts";
 import { pt } from "./pt.ts";
 import { ru } from "./ru.ts";
 
-/** The texts of what pages share: their frame, states, charts. */
+/** Texts that all pages share, as in their frame and charts. */
 export const PAGE_WORDS = new Catalogue(en, { de, es, pt, ru });
 
 export type NavigationMessage = Extract<keyof typeof en, `nav_${string}`>;

@@ -37,13 +37,10 @@ export function linkOperations({ bot, player, tickets }: LinkParts): Operation[]
       access: player("read"),
       body: CREDENTIALS_BODY,
       response: Type.Object({
-        url: Type.String({
-          format: "uri",
-          description: "Address of the page, for any wallet with a browser.",
-        }),
+        url: Described(Address, "Address of the page, for any wallet with a browser."),
         phantom: Described(Address, "Opens the page in Phantom."),
         solflare: Described(Address, "Opens the page in Solflare."),
-        expires_at: Timestamp({ description: "Time of expiry." }),
+        expires_at: Timestamp({ description: "When the ticket expires." }),
         ...BALANCE_FIELDS,
       }),
       read: ({ actor, baseUrl, db, now }) => {
