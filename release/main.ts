@@ -5,11 +5,12 @@ import { version } from "../package.json";
 import { readSource } from "../src/build/source.ts";
 import { hashFile } from "../src/modules/operations/backups/index.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
+import { writeClients } from "./clients/write-clients.ts";
 import { readProductionPackages } from "./lock-file.ts";
 
 /**
  * `bun run release [--out dist/release] [--targets linux-x64,darwin-arm64]`: builds an executable for each target whose
- * Bun runtime is available, SHA256SUMS and a bill of materials. Other targets are reported; the host's target is
+ * Bun runtime is available, the clients' packages for npm and PyPI with their provenance, SHA256SUMS and a bill of materials. Other targets are reported; the host's target is
  * required.
  */
 const ROOT = resolve(import.meta.dir, "..");
@@ -49,7 +50,10 @@ async function main(): Promise<number> {
     else if (target === HOST) return 1;
   }
   built.push(await described(out, writeBill(out)));
-  const sums = built.map(({ sha256, file }) => `${sha256}  ${file}\n`).join("");
+  const source = { root: ROOT, version, at: sourceTime(ROOT) };
+  const clients = await Promise.all((await writeClients(out, source)).map((file) => described(out, file)));
+  for (const { file, bytes } of clients) console.log(`${file}: ${bytes} bytes`);
+  const sums = [...built, ...clients].map(({ sha256, file }) => `${sha256}  ${file}\n`).join("");
   writeFileSync(join(out, "SHA256SUMS"), sums);
   console.log(`${out}: salute ${version}, ${built.length - 1} of ${wanted.length} targets, SHA256SUMS`);
   return built.length > 1 ? 0 : 1;

@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import bin from "../../../../clients/typescript/bin.json";
 import dist from "../../../../clients/typescript/dist.json";
 import manifest from "../../../../clients/typescript/package.json";
@@ -6,6 +5,7 @@ import readme from "../../../../clients/typescript/README.md" with { type: "text
 import license from "../../../../LICENSE" with { type: "text" };
 import { VERSION } from "../../../kit/process/version.ts";
 import type { ClientPackage } from "./package.ts";
+import { tarGz } from "./tar-gz.ts";
 
 /** Fixed time that npm uses in tarballs, for reproducible bytes. */
 const PACKED_AT = new Date("1985-10-26T08:15:00Z");
@@ -20,18 +20,12 @@ export async function npmPackage(): Promise<ClientPackage> {
     ...bin,
     "dist/version.js": `export const VERSION = ${JSON.stringify(VERSION)};\n`,
   };
-  const { pack } = await import("tar-stream");
-  const tar = pack();
-  for (const [name, text] of Object.entries(files))
-    tar.entry({ name: `package/${name}`, mtime: PACKED_AT, mode: 0o644 }, text);
-  tar.finalize();
-  const chunks: Buffer[] = [];
-  for await (const chunk of tar) chunks.push(Buffer.from(chunk as Uint8Array));
+  const members = Object.entries(files).map(([name, text]) => [`package/${name}`, text] as const);
   return {
     language: "typescript",
     name: manifest.name,
     file: `${manifest.name}-${VERSION}.tgz`,
     mediaType: "application/gzip",
-    bytes: gzipSync(Buffer.concat(chunks), { level: 9 }),
+    bytes: await tarGz(members, PACKED_AT),
   };
 }
