@@ -73,8 +73,8 @@ function Entries({ entries, now }: Pick<OneRequestProps, "entries" | "now">): JS
     <Table
       caption="Ledger entries of this request's Idempotency-Key"
       columns={[
-        { head: "Entry", cell: ({ id }) => id, numeric: true },
-        { head: "User", cell: ({ user_id }) => user_id, numeric: true },
+        { head: "Entry", cell: ({ id }) => id },
+        { head: "User", cell: ({ user_id }) => user_id },
         { head: "Change", cell: ({ delta }) => delta.toLocaleString("en"), numeric: true },
         { head: "Balance after", cell: (each) => each.balance_after.toLocaleString("en"), numeric: true },
         { head: "Reason", cell: ({ reason }) => <span class="anywhere">{reason}</span> },

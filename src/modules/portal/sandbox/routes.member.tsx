@@ -77,7 +77,7 @@ export function sandboxRoutes({ members, files, sandboxFiles, clock }: SandboxPa
       params: Type.Object({ key_id: Type.String({ description: "The sandbox key's id." }) }),
       form: Type.Object({ note: Type.Optional(Text(500)) }),
       errors: ["not_found", "state_conflict"],
-      done: "The operators are asked for a live key.",
+      done: "The request is sent to the operators.",
       submit: async ({ actor, params: { key_id }, body: { note = null } }) => {
         const sandboxKey = requireOwnKey(files.sandbox.read, actor, key_id);
         await files.live.writer.run((tx) => askForPromotion(tx, actor, { sandboxKey, note }));

@@ -89,7 +89,7 @@ function Pages({ pages, path, name, csrfToken }: PagesProps) {
             </li>
           ))}
         </ul>
-        <p class="note">{name.replace("portal:", "")}</p>
+        <p class="note">{name.replace("portal:", "").replace("/", ", member ")}</p>
         {csrfToken !== null && <Action to={SIGN_OUT} csrfToken={csrfToken} label="Close the session" />}
       </div>
     </nav>
