@@ -22,6 +22,7 @@ import { clockAccept } from "./server/clock.ts";
 import { doctor } from "./server/doctor.ts";
 import { jobsCommands } from "./server/jobs.ts";
 import { migrate } from "./server/migrate.ts";
+import { restart } from "./server/restart.ts";
 import { safeModeCommands } from "./server/safe-mode.ts";
 import { serve } from "./server/serve.ts";
 import { version } from "./server/version.ts";
@@ -74,6 +75,7 @@ export const COMMANDS: readonly Command[] = [
   migrate,
   openapi,
   ...serviceCommands,
+  restart,
   upgrade,
   version,
 ];

@@ -140,6 +140,12 @@ export function operatingUser(): string {
   return behind ? `${accountName()} for ${behind}` : accountName();
 }
 
+/** Pid of the service's main process, as systemd started it; null if systemd did not. */
+export function systemdMainProcess(): number | null {
+  const pid = Number(process.env.SYSTEMD_EXEC_PID);
+  return pid > 0 ? pid : null;
+}
+
 /** Environment of child processes: this process's own, without the removed variables. */
 export function childEnvironment(): Record<string, string> {
   return definedOnly(process.env) as Record<string, string>;

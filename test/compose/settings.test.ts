@@ -28,6 +28,7 @@ const BAD: Record<string, string> = {
   TRUSTED_PROXIES: "10.0.0.0/99",
   MASTER_KEY: "0123456789abcdef",
   MASTER_KEY_FILE: "missing.key",
+  PID_FILE: "salute.pid",
   SAVE_MEMORY: "sometimes",
   LOG_LEVEL: "loud",
   MAX_BODY_BYTES: "12",

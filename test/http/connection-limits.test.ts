@@ -5,7 +5,7 @@ import { buildApp } from "../../src/app.ts";
 import type { ConnectionCaps } from "../../src/http/routing/connection-caps.ts";
 import { ConnectionLimits } from "../../src/http/routing/connection-limits.ts";
 import type { HttpApp } from "../../src/http/routing/http-app.ts";
-import { descriptorLimit } from "../../src/kit/network/port-sockets.ts";
+import { descriptorLimit } from "../../src/kit/network/descriptor-count.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { until } from "../harness/until.ts";
 

@@ -18,8 +18,10 @@ import {
 } from "../../modules/operations/promotion/index.ts";
 import { findEpoch, isReplicaEmpty } from "../../modules/operations/replication/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
-import { type Command, CommandFailed, print } from "../command.ts";
-import { LISTEN_OPTIONS, lockOwn, runServer, serverLog, takeUp } from "../server/run-server.ts";
+import { type Command, CommandFailed, print, textFlag } from "../command.ts";
+import { LISTEN_OPTIONS } from "../server/listen.ts";
+import { lockOwn } from "../server/lock.ts";
+import { runServer, serverLog, takeUp } from "../server/run-server.ts";
 import { stopSignal } from "../server/stop-signal.ts";
 import { actorOf, ownConfigOf, settingsReaderOf } from "../workspace.ts";
 
@@ -50,7 +52,8 @@ export const promote: Command = {
     const told = await takeOverHere(config, url, log);
     const lease = createLease(config, systemClock, log);
     await takeUp(lease, stopped);
-    return runServer({ config, lock, lease, log, stopped, promoted: told, reread });
+    const envFile = textFlag(invocation.flags, "env-file");
+    return runServer({ config, lease, log, stopped, promoted: told, reread, envFile }, lock);
   },
 };
 

@@ -20,7 +20,9 @@ import {
   StandbyWatch,
 } from "../../modules/operations/standby/index.ts";
 import { type Command, CommandFailed, print } from "../command.ts";
-import { LISTEN_OPTIONS, lockOwn, serverLog } from "../server/run-server.ts";
+import { LISTEN_OPTIONS } from "../server/listen.ts";
+import { lockOwn } from "../server/lock.ts";
+import { serverLog } from "../server/run-server.ts";
 import { stopSignal } from "../server/stop-signal.ts";
 import { ownConfigOf } from "../workspace.ts";
 import { replicaOf, requireMasterKey } from "./promote.ts";

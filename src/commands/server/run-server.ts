@@ -1,44 +1,38 @@
-import { mkdirSync } from "node:fs";
-import http from "node:http";
+import { existsSync } from "node:fs";
 import { buildApp } from "../../app.ts";
 import { systemTiming } from "../../chain/rpc/timing.ts";
-import { type Background, startBackground } from "../../compose/background.ts";
 import { type Config, type Reread, settingsForCommands } from "../../compose/config.ts";
 import { reload } from "../../compose/open/reload.ts";
 import { openServices } from "../../compose/open/services.ts";
 import { describeUnknown } from "../../compose/parsing/unknown.ts";
 import { writeServerSettings } from "../../compose/server-settings.ts";
 import type { Services } from "../../compose/services.ts";
-import { DirectoryInUse, type DirectoryLock, lockDirectory } from "../../db/directory-lock.ts";
-import { connectionCaps } from "../../http/routing/connection-caps.ts";
+import type { DirectoryLock } from "../../db/directory-lock.ts";
+import { databaseFiles } from "../../db/files.ts";
+import { missingMigrations } from "../../db/migrations/migrate.ts";
+import { readDatabase } from "../../db/reader.ts";
 import type { HttpApp } from "../../http/routing/http-app.ts";
 import { SECOND_MS, systemClock } from "../../kit/clock.ts";
 import { httpAddress } from "../../kit/network/addresses.ts";
+import { replacePrivateFile } from "../../kit/process/files.ts";
 import { createLogger, describeError, type Logger } from "../../kit/process/log.ts";
 import { giveToOwner } from "../../kit/process/ownership.ts";
 import { type LeaseKeeper, leaseAlert } from "../../modules/operations/lease/index.ts";
-import { CommandFailed, type Option, print } from "../command.ts";
+import { CommandFailed, print } from "../command.ts";
 import { firstStart } from "./first-start.ts";
+import { leave } from "./handover/hand-over.ts";
+import { LocalSocket } from "./handover/local-socket.ts";
+import type { Predecessor } from "./handover/predecessor.ts";
+import { Restarts } from "./handover/restarts.ts";
+import { listen } from "./listen.ts";
+import { lockOwn } from "./lock.ts";
+import { Running } from "./running.ts";
 import type { StopSignal } from "./stop-signal.ts";
-
-/** Time for requests in progress to finish (contract section 1). */
-const STOP_DEADLINE_MS = 10 * SECOND_MS;
-/** Jobs are aborted a little earlier, so that they can still record their end. */
-const JOBS_DEADLINE_MS = 8 * SECOND_MS;
-/** Bun's own limit cuts a request off without an answer; ours answers 413 and reads no further. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-/** Request line and headers together: room for any path and cookie that deserves a proper answer. */
-const MAX_HEAD_BYTES = 40_960;
 
 /** Requests that waited for the listener go before the server's own work. */
 const FIRST_REQUESTS_MS = 10;
 /** Time for the first replication of a promoted machine. */
 const FIRST_SYNC_MS = 30 * SECOND_MS;
-
-export const LISTEN_OPTIONS: Record<string, Option> = {
-  port: { type: "string", value: "8080", meaning: "Port to listen on (PORT)" },
-  host: { type: "string", value: "127.0.0.1", meaning: "Address to listen on (HOST)" },
-};
 
 /** The log of a listening process. */
 export function serverLog(config: Config): Logger {
@@ -48,12 +42,9 @@ export function serverLog(config: Config): Logger {
   return log;
 }
 
-type Server = NonNullable<HttpApp["server"]>;
-
-/** A locked directory, and the settings of its start. */
+/** The settings of a server's start. */
 export interface Start {
   config: Config;
-  lock: DirectoryLock;
   /** Already checked; null if no replica is configured. */
   lease: LeaseKeeper | null;
   log: Logger;
@@ -61,30 +52,93 @@ export interface Start {
   /** For a promoted machine: the notification to operators. */
   promoted: string | null;
   reread: () => Reread;
+  /** The file of --env-file. */
+  envFile: string | undefined;
 }
 
-/** Listens and works until a stop signal. */
-export async function runServer({
-  config,
-  lock,
-  lease,
-  log,
-  stopped,
-  promoted,
-  reread,
-}: Start): Promise<number> {
-  const services = await openServices(config, { clock: systemClock, log, timing: systemTiming, lease });
+/** Opens a locked directory, listens, and works until a stop signal, or until another process takes over. */
+export async function runServer(start: Start, lock: DirectoryLock): Promise<number> {
+  const { config, promoted } = start;
+  const services = await open(start);
   // A promoted machine takes changes once its own replica has started, where the next machine will find them.
   if (promoted !== null) await beginReplica(services, promoted);
-  const { app, server } = await listenOrClose(services);
+  const app = buildApp(services);
+  const port = await listen(app, config, null).catch(async (error) => {
+    await services.close();
+    throw error;
+  });
+  services.listensOn(port);
   if (promoted === null) await services.replicator?.start();
   await Bun.sleep(FIRST_REQUESTS_MS);
   await completeOrClose(app, services);
-  const background = startBackground(services);
-  await background.firstFigures;
-  const address = httpAddress(config.host, server.port ?? config.port);
+  return serveUntilEnd(start, { services, app, lock, predecessor: null });
+}
+
+/** Takes the place of the directory's running server, and works as `runServer` does. */
+export async function takeOver(start: Start, predecessor: Predecessor): Promise<number> {
+  const { config, log } = start;
+  requireSameSchema(config.dataDir);
+  const services = await open(start);
+  const app = buildApp(services);
+  await completeOrClose(app, services);
+  // Its jobs start when the predecessor's have ended.
+  const { jobs: _, ...files } = (await services.readiness()).checks;
+  const fault = Object.entries(files).find(([, found]) => found !== "ok");
+  if (fault !== undefined) throw new CommandFailed(`it is not ready: ${fault.join(" ")}`);
+  const port = await predecessor.take();
+  const lock = lockOwn(config.dataDir);
+  services.listensOn(await listen(app, config, port));
+  void predecessor.replicaFree(log).then(() => services.replicator?.start());
+  return serveUntilEnd(start, { services, app, lock, predecessor });
+}
+
+function open({ config, lease, log }: Start): Promise<Services> {
+  return openServices(config, { clock: systemClock, log, timing: systemTiming, lease });
+}
+
+/** A listening application. */
+interface Listening {
+  services: Services;
+  app: HttpApp;
+  lock: DirectoryLock;
+  predecessor: Predecessor | null;
+}
+
+async function serveUntilEnd(start: Start, { services, app, lock, predecessor }: Listening): Promise<number> {
+  const { config, log, stopped, reread, envFile } = start;
+  const port = app.server?.port ?? config.port;
+  const restarts = new Restarts(predecessor?.left(log) ?? Promise.resolve());
+  const restart = () => restarts.answer();
+  const socket = new LocalSocket({ app, dataDir: config.dataDir, log, restart });
+  if (config.pidFile !== null) replacePrivateFile(config.pidFile, `${process.pid}\n`);
+  predecessor?.noteServing();
+  const running = new Running({ config, services, app, log, stopped, envFile, socket }, lock);
+  restarts.allow(running);
+  await running.background.firstFigures;
+  const address = httpAddress(config.host, port);
   // A terminal that is closed sends it too, and there it ends the server.
   if (process.stderr.isTTY !== true) process.on("SIGHUP", () => reloadAgain(services, reread));
+  announce(start, services, address);
+  try {
+    await firstStart(services, services.http.baseUrl());
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+  const successor = await Promise.race([stopped.then(() => null), restarts.successor]);
+  if (successor !== null) {
+    log.info("another process serves", { pid: successor.pid });
+    return leave(running, successor);
+  }
+  log.info("stopping", { signal: await stopped, in_flight: services.http.inFlight.count });
+  await running.stop();
+  log.info("stopped");
+  log.flush();
+  return 0;
+}
+
+/** Tells the terminal, the log, and commands beside the server. */
+function announce({ config, log }: Start, services: Services, address: string): void {
   print(`salute listens on ${address}`);
   const safeMode = services.http.safeModeReason();
   if (safeMode !== null) print(`Safe mode is on, and every change answers 503 safe_mode: ${safeMode}`);
@@ -94,7 +148,7 @@ export async function runServer({
     names_mode: config.environmentNamed,
     base_url: services.http.baseUrl(),
     settings: settingsForCommands(),
-    listens: { PORT: String(server.port ?? config.port), HOST: config.host },
+    listens: { PORT: new URL(address).port || "80", HOST: config.host },
     unknown: config.unknown.map(({ name }) => name),
   });
   const given = giveToOwner(config.dataDir);
@@ -102,19 +156,18 @@ export async function runServer({
     log.warn("runs as root on a directory of another account, which now owns what the start made", {
       files: given.length,
     });
-  try {
-    await firstStart(services, services.http.baseUrl());
-  } catch (error) {
-    await stop(services, app, background);
-    throw error;
-  }
-  log.info("stopping", { signal: await stopped, in_flight: services.http.inFlight.count });
-  await stop(services, app, background);
-  lock.release();
-  log.info("stopped");
-  log.flush();
-  return 0;
 }
+
+/** @throws CommandFailed if this release brings a file up to date, which the server beside it could not use any more */
+function requireSameSchema(dataDir: string): void {
+  for (const { path } of databaseFiles(dataDir)) {
+    const missing = existsSync(path) ? readDatabase(path, (sql) => missingMigrations(sql, path)) : [];
+    if (missing.length > 0) throw new CommandFailed(NEWER_SCHEMA);
+  }
+}
+
+const NEWER_SCHEMA =
+  "This release brings the databases up to date, which two processes cannot share: stop the server and start it again.";
 
 /** A fault leaves everything as it was. */
 function reloadAgain(services: Services, reread: () => Reread): void {
@@ -152,17 +205,6 @@ export function whenStopped(stopped: Promise<unknown>): AbortSignal {
   return waiting.signal;
 }
 
-/** @throws CommandFailed while another server runs on the directory. */
-export function lockOwn(dataDir: string): DirectoryLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    return lockDirectory(dataDir);
-  } catch (error) {
-    if (error instanceof DirectoryInUse) throw new CommandFailed(error.message);
-    throw error;
-  }
-}
-
 /** @throws ConfigError for a setting that does not fit the operations; the data directory is then closed again */
 async function completeOrClose(app: HttpApp, services: Services): Promise<void> {
   try {
@@ -173,52 +215,6 @@ async function completeOrClose(app: HttpApp, services: Services): Promise<void> 
     await services.replicator?.stop();
     throw error;
   }
-}
-
-/** @throws CommandFailed if the address is not available; the data directory is then closed again */
-async function listenOrClose(services: Services): Promise<{ app: HttpApp; server: Server }> {
-  const { port, host } = services.config;
-  try {
-    const app = buildApp(services);
-    // A shared port would give a second server half of the first one's requests. Longer heads get Bun's own answer,
-    // without a body and a request id.
-    Object.assign(http, { maxHeaderSize: MAX_HEAD_BYTES });
-    app.listen(
-      { port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT },
-      connectionCaps(services.config.maxConnections, services.config.maxConnectionsPerAddress),
-    );
-    if (app.server === null) throw new Error("no server");
-    services.listensOn(app.server.port ?? port);
-    return { app, server: app.server };
-  } catch (error) {
-    await services.close();
-    throw new CommandFailed(describeListenFailure(error, host, port));
-  }
-}
-
-function describeListenFailure(error: unknown, host: string, port: number): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "EADDRINUSE")
-    return `Port ${port} of ${host} is taken: stop the program that uses it, or choose another port with --port or PORT (0 picks a free one).`;
-  if (code === "EACCES")
-    return `Port ${port} of ${host} is not permitted for this account: choose one from 1024 on with --port or PORT.`;
-  return `Cannot listen on ${host} port ${port} (${(error as Error).message}): choose an address of this machine with --host or HOST.`;
-}
-
-/**
- * Accepts no more requests, finishes or at the deadline abandons those in progress, commits, and checkpoints the WAL.
- */
-async function stop(services: Services, app: HttpApp, background: Background): Promise<void> {
-  services.http.inFlight.endStreams();
-  const finished = Promise.all([
-    app.stop(false),
-    services.http.inFlight.idle(),
-    background.stop(JOBS_DEADLINE_MS),
-  ]);
-  await Promise.race([finished, Bun.sleep(STOP_DEADLINE_MS)]);
-  await app.stop(true);
-  await services.close();
-  await services.replicator?.stop();
 }
 
 /** Bun ends the process on an unhandled rejection: a single one must not stop the server. */

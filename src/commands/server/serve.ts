@@ -3,10 +3,13 @@ import { createLease } from "../../compose/lease.ts";
 import { systemClock } from "../../kit/clock.ts";
 import { requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
 import { requireNoStandby } from "../../modules/operations/promotion/index.ts";
-import { type Command, textFlag } from "../command.ts";
+import { type Command, type Invocation, textFlag } from "../command.ts";
 import { ownConfigOf, settingsReaderOf } from "../workspace.ts";
+import { Predecessor } from "./handover/predecessor.ts";
+import { LISTEN_OPTIONS } from "./listen.ts";
+import { lockOwn } from "./lock.ts";
 import { settleReplica } from "./own-replica.ts";
-import { LISTEN_OPTIONS, lockOwn, runServer, serverLog, takeUp, whenStopped } from "./run-server.ts";
+import { runServer, type Start, serverLog, takeOver, takeUp, whenStopped } from "./run-server.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 export const serve: Command = {
@@ -23,20 +26,42 @@ export const serve: Command = {
       meaning:
         "LITESTREAM_REPLICA_URL typed again: begin a history of this directory's own in the next epoch of a replica that holds another. That one stays, and its leader stops",
     },
+    "take-over": {
+      type: "boolean",
+      meaning: "Take the place of the directory's server, which starts this process: see salute restart",
+    },
   },
   async run(invocation) {
-    const reread = settingsReaderOf(invocation);
-    const config = ownConfigOf(invocation);
-    requireNamedEnvironment(config);
-    const stopped = stopSignal();
-    const log = serverLog(config);
-    requireNoUnfinishedRestore(config.dataDir);
-    requireNoStandby(config.dataDir);
-    const lock = lockOwn(config.dataDir);
-    const typedUrl = textFlag(invocation.flags, "new-installation");
-    const promoted = await settleReplica({ config, typedUrl, log, signal: whenStopped(stopped) });
-    const lease = createLease(config, systemClock, log);
-    await takeUp(lease, stopped);
-    return runServer({ config, lock, lease, log, stopped, promoted, reread });
+    if (invocation.flags["take-over"] !== true) {
+      const { start, lock } = await begin(invocation, lockOwn);
+      return runServer(start, lock);
+    }
+    const predecessor = Predecessor.find();
+    try {
+      const { start } = await begin(invocation, () => null);
+      return await takeOver(start, predecessor);
+    } catch (error) {
+      predecessor.noteFailed(error);
+      throw error;
+    }
   },
 };
+
+/** Checks everything that must be known before the directory is opened. */
+async function begin<Lock>(invocation: Invocation, lockDirectory: (dataDir: string) => Lock) {
+  const reread = settingsReaderOf(invocation);
+  const config = ownConfigOf(invocation);
+  requireNamedEnvironment(config);
+  const stopped = stopSignal();
+  const log = serverLog(config);
+  requireNoUnfinishedRestore(config.dataDir);
+  requireNoStandby(config.dataDir);
+  const lock = lockDirectory(config.dataDir);
+  const typedUrl = textFlag(invocation.flags, "new-installation");
+  const promoted = await settleReplica({ config, typedUrl, log, signal: whenStopped(stopped) });
+  const lease = createLease(config, systemClock, log);
+  await takeUp(lease, stopped);
+  const envFile = textFlag(invocation.flags, "env-file");
+  const start: Start = { config, lease, log, stopped, promoted, reread, envFile };
+  return { start, lock };
+}

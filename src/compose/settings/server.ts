@@ -1,6 +1,17 @@
 import { LOG_LEVELS, type LogLevel } from "../../kit/process/log.ts";
 import { setting } from "./setting.ts";
-import { addresses, baseUrl, flag, listenHost, masterKey, oneOf, optional, text, whole } from "./values.ts";
+import {
+  absolutePath,
+  addresses,
+  baseUrl,
+  flag,
+  listenHost,
+  masterKey,
+  oneOf,
+  optional,
+  text,
+  whole,
+} from "./values.ts";
 
 /** The server's addresses, directory and mode. */
 export const SERVER_SETTINGS = {
@@ -58,6 +69,13 @@ export const SERVER_SETTINGS = {
     example: "/run/secrets/salute-master.key",
     meaning: "File with that key; unset: master.key in the data directory",
     parse: optional,
+  }),
+  pidFile: setting("PID_FILE", {
+    fallback: "",
+    example: "/run/salute/salute.pid",
+    meaning:
+      "File with the id of the serving process, for a service manager that follows it; systemd: PIDFile= of the unit",
+    parse: absolutePath,
   }),
   savesMemory: setting("SAVE_MEMORY", {
     fallback: "1",

@@ -8,6 +8,12 @@ import { type AddressSet, createAddressSet, isCidr } from "../../kit/network/add
 export const text = (value: string) => value;
 export const optional = (value: string) => (value === "" ? null : value);
 
+/** An absolute path; null if unset. */
+export function absolutePath(value: string): string | null {
+  if (value !== "" && !value.startsWith("/")) throw new RangeError("must be an absolute path");
+  return optional(value);
+}
+
 /** The name of a header, in lower case; null if unset. */
 export function headerName(value: string): string | null {
   if (value === "") return null;

@@ -1,4 +1,4 @@
-import { descriptorLimit } from "../../kit/network/port-sockets.ts";
+import { descriptorLimit } from "../../kit/network/descriptor-count.ts";
 
 /** Most connections of a server, in all and from one address (IPv6: one /64). */
 export interface ConnectionCaps {

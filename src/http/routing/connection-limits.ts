@@ -1,7 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
 import { requestId } from "../../kit/ids.ts";
 import { type AddressSet, limitSubject } from "../../kit/network/addresses.ts";
-import { type AcceptedConnection, countDescriptors, PortSockets } from "../../kit/network/port-sockets.ts";
+import { countDescriptors } from "../../kit/network/descriptor-count.ts";
+import { type AcceptedConnection, PortSockets } from "../../kit/network/port-sockets.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import { Problem } from "../answers/problem.ts";
 import { JSON_TYPE, jsonResponse, problemBody } from "../answers/respond.ts";
@@ -69,12 +70,25 @@ export class ConnectionLimits {
   #nextWarningAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Whether a later listener of the same port gets all connections from then on. */
+  readonly canShare: boolean;
+
   constructor(private readonly parts: Parts) {
     this.#others = countDescriptors();
     this.#sockets = PortSockets.open(parts.port);
     this.#sockets?.endUnreadAfter(UNREAD_MS);
     this.#sockets?.setDescriptorLimit(parts.caps.descriptors - kept(parts.caps.descriptors));
+    this.canShare = this.#sockets?.preferNewest() ?? false;
     this.look();
+  }
+
+  /** Open connections; null if the system does not tell. */
+  get open(): number | null {
+    return this.#sockets?.connections().length ?? null;
+  }
+
+  endListening(): void {
+    this.#sockets?.endListening();
   }
 
   /** The refusal of a request whose connection is beyond a cap; null for others. */

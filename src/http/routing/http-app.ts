@@ -6,6 +6,7 @@ import { RequestConnection } from "./connection.ts";
 import type { ConnectionCaps } from "./connection-caps.ts";
 import { ConnectionLimits } from "./connection-limits.ts";
 import { isRightInElysia } from "./door.ts";
+import { CALLER_HEADER, ForwardedRequests } from "./forwarding/forwarded-requests.ts";
 import { type Route, Router } from "./router.ts";
 
 interface ListenOptions {
@@ -38,6 +39,9 @@ interface Composition {
 /** Routes by path; each path has one method, and GET also answers HEAD. */
 type Table = ReadonlyMap<string, Route>;
 
+/** Answers a request in place of the operations. */
+type Detour = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>;
+
 /** Answers every request. */
 interface Routing {
   router: Router;
@@ -50,6 +54,9 @@ interface Routing {
  */
 export class HttpApp {
   server: Bun.Server<undefined> | null = null;
+  /** While another process takes this one's place: holds or forwards every request of the listener. */
+  detour: Detour | null = null;
+  readonly #forwarded = new ForwardedRequests();
   #limits: ConnectionLimits | null = null;
   #routing: Routing | null = null;
   #composing: Promise<Routing> | null = null;
@@ -70,13 +77,49 @@ export class HttpApp {
     const server = Bun.serve({
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       ...options,
-      fetch: (request, own) => this.#limits?.refuse(request, own) ?? this.handle(request),
+      fetch: (request, own) =>
+        this.#limits?.refuse(request, own) ?? this.detour?.(request, own) ?? this.handle(request),
     });
     this.server = server;
     const { log, trustedProxies } = this.parts.services;
     if (caps !== null && server.port !== undefined)
       this.#limits = new ConnectionLimits({ port: server.port, caps, trustedProxies, log });
     return this;
+  }
+
+  /**
+   * Answers requests on a socket of the data directory: those that a predecessor forwards, and those of commands.
+   * @param own answers the latter
+   */
+  listenLocally(path: string, own: Detour): Bun.Server<undefined> {
+    return Bun.serve({
+      unix: path,
+      development: false,
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      fetch: (request, socket) => {
+        if (!request.headers.has(CALLER_HEADER)) return own(request, socket);
+        this.#forwarded.note(request, socket);
+        return this.handle(request);
+      },
+    });
+  }
+
+  /**
+   * Whether another listener of the port gets all new connections from its start on, and loses none. Each listener says
+   * so for those that come later.
+   */
+  get canShare(): boolean {
+    return this.#limits?.canShare ?? false;
+  }
+
+  /** Open connections of the listener; null if the system does not tell. */
+  get openConnections(): number | null {
+    return this.#limits?.open ?? null;
+  }
+
+  /** Accepts no more connections, and keeps those that it has, idle ones too, unlike `stop`. */
+  endListening(): void {
+    this.#limits?.endListening();
   }
 
   /** Accepts no more connections; resolves once those in progress are finished, or ended if `atOnce`. */
@@ -103,7 +146,8 @@ export class HttpApp {
   }
 
   #answer(endpoint: Endpoint, request: Request): Response | Promise<Response> {
-    return endpoint(request, new RequestConnection(request, this.server));
+    const server = this.#forwarded.serverOf(request) ?? this.server;
+    return endpoint(request, new RequestConnection(request, server));
   }
 
   #compose(): Promise<Routing> {

@@ -1,5 +1,5 @@
-import { dlopen } from "bun:ffi";
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
+import { dlopen, ptr } from "bun:ffi";
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 
 /** An accepted connection of this process. */
 export interface AcceptedConnection {
@@ -16,7 +16,9 @@ const LEVEL_SOCKET = 1;
 const LEVEL_TCP = 6;
 const OPTION_ACCEPTS = 30;
 const OPTION_USER_TIMEOUT = 18;
+const OPTION_SHARING_PROGRAM = 51;
 const SHUT_BOTH = 2;
+const EPOLL_DELETE = 2;
 const EPOLL_MODIFY = 3;
 const EPOLL_READABLE = 1;
 const NONBLOCKING_CLOSED_ON_EXEC = 0o2_004_000;
@@ -122,6 +124,19 @@ export class PortSockets {
     this.library.setsockopt(this.#listener, LEVEL_TCP, OPTION_USER_TIMEOUT, this.#number, 4);
   }
 
+  /**
+   * From the start of a second listener that shares the port, in whatever process, all connections go there, those half
+   * open excepted; from its end on, to this one again. Of a port with one listener nothing changes. Returns whether the
+   * system can.
+   */
+  preferNewest(): boolean {
+    const program = new DataView(new ArrayBuffer(16));
+    program.setUint16(0, 1, true);
+    program.setBigUint64(8, BigInt(ptr(CHOOSE_SECOND)), true);
+    const bytes = new Uint8Array(program.buffer);
+    return this.library.setsockopt(this.#listener, LEVEL_SOCKET, OPTION_SHARING_PROGRAM, bytes, 16) === 0;
+  }
+
   /** The event loop accepts no more connections until `resume`. */
   pause(): void {
     this.#register(0);
@@ -129,6 +144,14 @@ export class PortSockets {
 
   resume(): void {
     this.#register(EPOLL_READABLE);
+  }
+
+  /** Accepts nothing more, without an effect on accepted connections. Those that still wait are reset. */
+  endListening(): void {
+    if (this.#registration === null) return;
+    // The event loop would see the end of the listener again and again.
+    this.library.epoll_ctl(this.#registration.epoll, EPOLL_DELETE, this.#listener, null);
+    this.library.shutdown(this.#listener, SHUT_BOTH);
   }
 
   /** While paused: answers up to `most` waiting connections and closes them. Returns their number. */
@@ -202,31 +225,8 @@ export class PortSockets {
 
 const UNREAD = new Uint8Array(4_096);
 
-/** Open descriptors of this process. Linux before 6.2 does not tell: there the lowest free one, which is not more. */
-export function countDescriptors(): number {
-  const count = statSync("/proc/self/fd", { throwIfNoEntry: false })?.size ?? 0;
-  return count === 0 ? lowestFreeDescriptor() : count;
-}
-
-function lowestFreeDescriptor(): number {
-  try {
-    const descriptor = openSync("/dev/null", "r");
-    closeSync(descriptor);
-    return descriptor;
-  } catch {
-    return descriptorLimit();
-  }
-}
-
-/** Most descriptors that this process may open. */
-export function descriptorLimit(): number {
-  try {
-    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
-    return limit === undefined ? Number.POSITIVE_INFINITY : Number(limit);
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
-}
+/** One instruction of a socket filter, "return 1": the second of the listeners that share the port, in their order. */
+const CHOOSE_SECOND = new Uint8Array([0x06, 0, 0, 0, 1, 0, 0, 0]);
 
 function findRegistration(listener: number): Registration | null {
   for (const epoll of readdirSync("/proc/self/fdinfo")) {

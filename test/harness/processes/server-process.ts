@@ -30,6 +30,7 @@ export interface ServerProcess {
 export async function serve(
   salute: readonly string[] = [executable()],
   environment: Record<string, string> = {},
+  flags: readonly string[] = [],
 ): Promise<ServerProcess> {
   const dataDir = join(mkdtempSync(join(tmpdir(), "salute-served-")), "data");
   const env = {
@@ -39,7 +40,11 @@ export async function serve(
     ...environment,
     DATA_DIR: dataDir,
   };
-  const child = Bun.spawn([...salute, "serve", "--port", "0"], { env, stdout: "ignore", stderr: "pipe" });
+  const child = Bun.spawn([...salute, "serve", "--port", "0", ...flags], {
+    env,
+    stdout: "ignore",
+    stderr: "pipe",
+  });
   const logged: string[] = [];
   const { promise: listening, resolve: foundAddress, reject } = Promise.withResolvers<string>();
   void readLines(child.stderr, (line) => {

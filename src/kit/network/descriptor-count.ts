@@ -1,0 +1,27 @@
+import { closeSync, openSync, readFileSync, statSync } from "node:fs";
+
+/** Open descriptors of this process. Linux before 6.2 does not tell: there the lowest free one, which is not more. */
+export function countDescriptors(): number {
+  const count = statSync("/proc/self/fd", { throwIfNoEntry: false })?.size ?? 0;
+  return count === 0 ? lowestFreeDescriptor() : count;
+}
+
+function lowestFreeDescriptor(): number {
+  try {
+    const descriptor = openSync("/dev/null", "r");
+    closeSync(descriptor);
+    return descriptor;
+  } catch {
+    return descriptorLimit();
+  }
+}
+
+/** Most descriptors that this process may open. */
+export function descriptorLimit(): number {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+    return limit === undefined ? Number.POSITIVE_INFINITY : Number(limit);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

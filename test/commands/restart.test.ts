@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hasServer } from "../../src/db/directory-lock.ts";
+import { type Credentials, sign } from "../harness/app/signing.ts";
+import { scratch } from "../harness/processes/commands.ts";
+import { FROM_SOURCE, type ServerProcess, serve } from "../harness/processes/server-process.ts";
+import { StrictLoad } from "../harness/processes/strict-load.ts";
+import { until } from "../harness/until.ts";
+
+/** A new process takes the running server's place: no request is refused or lost (docs/operations.md). */
+
+/** Timeout for separate processes on a loaded machine. */
+setDefaultTimeout(120_000);
+
+const ENVIRONMENT = { PARTNER_RATE_LIMIT_PER_MINUTE: "1000000" };
+const pids = new Set<number>();
+const places: ReturnType<typeof scratch>[] = [];
+
+afterEach(async () => {
+  for (const pid of pids) await end(pid);
+  pids.clear();
+  for (const place of places.splice(0)) place.remove();
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function end(pid: number): Promise<void> {
+  if (!isRunning(pid)) return;
+  process.kill(pid, "SIGTERM");
+  await until(() => !isRunning(pid), 20_000);
+}
+
+async function served(
+  flags: readonly string[] = [],
+): Promise<ServerProcess & { key: Credentials; port: number }> {
+  const server = await serve(FROM_SOURCE, ENVIRONMENT, flags);
+  pids.add(server.pid);
+  const key = (await server.command("keys", "create", "--partner", "acme", "--mode", "live")) as Credentials;
+  return { ...server, key, port: Number(new URL(server.url).port) };
+}
+
+async function restart(server: ServerProcess): Promise<{ pid: number; held_ms: number }> {
+  const outcome = (await server.command("restart")) as { pid: number; held_ms: number };
+  pids.add(outcome.pid);
+  return outcome;
+}
+
+async function createUser({ url, key }: { url: string; key: Credentials }): Promise<number> {
+  const [target, body] = ["/api/partner/users", JSON.stringify({ external_id: "one" })];
+  const headers = {
+    ...sign(key, "POST", target, { body, nonce: "0".repeat(32), timestamp: Math.floor(Date.now() / 1_000) }),
+    "content-type": "application/json",
+    "idempotency-key": "the-first-user",
+  };
+  const answer = await fetch(url + target, { method: "POST", headers, body });
+  const { user } = (await answer.json()) as { user: { id: number } };
+  expect([answer.status, user.id]).toEqual([201, expect.any(Number)]);
+  return user.id;
+}
+
+describe("salute restart", () => {
+  test("under load over kept and new connections no request fails, and each acknowledged change is there", async () => {
+    const server = await served();
+    const userId = await createUser(server);
+    const load = new StrictLoad({ ...server, userId }, { kept: 2, fresh: 2 });
+    const first = await restart(server);
+    const second = await restart(server);
+    await load.stop();
+    expect(load.faults).toEqual([]);
+    expect(load.acknowledged.length).toBeGreaterThan(0);
+    expect(new Set([server.pid, first.pid, second.pid]).size).toBe(3);
+    expect(hasServer(server.dataDir)).toBe(true);
+    const checked = (await server.command("check")) as { ok: boolean };
+    expect(checked.ok).toBe(true);
+  });
+
+  test("a new process that refuses its settings leaves the old one serving, and the command says why", async () => {
+    const place = scratch();
+    places.push(place);
+    const file = place.file("env");
+    writeFileSync(file, "");
+    const server = await served(["--env-file", file]);
+    writeFileSync(file, "MAX_BODY_BYTES=12\n");
+    await expect(server.command("restart")).rejects.toThrow(/goes on as it was.*MAX_BODY_BYTES/s);
+    expect(isRunning(server.pid)).toBe(true);
+    await createUser(server);
+  });
+
+  test("a new process that fails when it is about to serve gives the directory back", async () => {
+    const place = scratch();
+    places.push(place);
+    const file = place.file("env");
+    writeFileSync(file, "");
+    const server = await served(["--env-file", file]);
+    writeFileSync(file, `PID_FILE=${join(place.path, "missing", "pid")}\n`);
+    await expect(server.command("restart")).rejects.toThrow(/goes on as it was.*ENOENT/s);
+    await createUser(server);
+    expect(hasServer(server.dataDir)).toBe(true);
+    writeFileSync(file, `PID_FILE=${place.file("pid")}\n`);
+    const { pid } = await restart(server);
+    expect(await Bun.file(place.file("pid")).text()).toBe(`${pid}\n`);
+  });
+
+  test("without a server it says so", async () => {
+    const server = await served();
+    await end(server.pid);
+    await expect(server.command("restart")).rejects.toThrow("No server that can be restarted");
+  });
+});
