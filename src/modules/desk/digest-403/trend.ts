@@ -23,7 +23,10 @@ export function trendRoute(source: RefusalSource): Operation {
     group: "ops",
     summary: "Get the most refused paths by hour as a chart",
     access: operator("viewer"),
-    query: Type.Object({ ...SizeQuery, theme: OneOf(THEMES, { default: "light" }) }),
+    query: Type.Object({
+      ...SizeQuery,
+      theme: OneOf(THEMES, { default: "light", description: "Colours of the chart." }),
+    }),
     response: { mediaType: "image/png", description: "Stacked bars of the last 24 hours." },
     read: async ({ query, now }) => {
       await source.refusals.settle();

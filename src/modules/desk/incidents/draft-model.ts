@@ -11,16 +11,29 @@ import {
 } from "./model.ts";
 
 export const DraftQuery = Type.Object({
-  hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }),
+  hours: Type.Integer({
+    minimum: 1,
+    maximum: 720,
+    default: 24,
+    description: "Hours before until that the draft covers; without effect if since is given.",
+  }),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum timeline entries." }),
-  source: Type.Optional(Source),
-  severity: Type.Optional(Severity),
+  source: Type.Optional(Described(Source, "Only incidents of this source.")),
+  severity: Type.Optional(Described(Severity, "Only incidents of this severity.")),
   since: Type.Optional(Timestamp({ description: "Takes precedence over hours." })),
-  until: Type.Optional(Timestamp()),
+  until: Type.Optional(Timestamp({ description: "End of the covered time; now unless given." })),
   index: Type.Integer({ minimum: 0, maximum: 10_000, default: 0, description: "0 is the newest incident." }),
   context: Type.Optional(Text(2000, { description: "Your own introduction to the draft." })),
-  template: OneOf(["v1", "minimal"], { default: "v1" }),
-  preflight_day_offset: Type.Integer({ minimum: 1, maximum: 30, default: 1 }),
+  template: OneOf(["v1", "minimal"], {
+    default: "v1",
+    description: "v1: the whole draft. minimal: without refusals and findings.",
+  }),
+  preflight_day_offset: Type.Integer({
+    minimum: 1,
+    maximum: 30,
+    default: 1,
+    description: "Days between the compared snapshots of the preflight guards.",
+  }),
   top_errors_hours: Type.Integer({ minimum: 1, maximum: 720, default: 24, description: "Hours before now." }),
   top_errors_limit: Type.Integer({
     minimum: 1,

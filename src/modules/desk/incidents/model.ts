@@ -47,10 +47,12 @@ export function bodies(checks: readonly string[]) {
   };
 }
 
-export const IncidentPath = Type.Object({ incident_id: Id() });
+export const IncidentPath = Type.Object({
+  incident_id: Id({ description: "Id of the operators' incident, as lists show it." }),
+});
 export const UpdatePath = Type.Object({
-  incident_id: Id(),
-  update_id: Id(),
+  ...IncidentPath.properties,
+  update_id: Id({ description: "Id of the incident's update." }),
 });
 
 const facts = {
@@ -81,8 +83,10 @@ const filters = {
     default: 720,
     description: "Incidents open at any time in the last `hours` hours.",
   }),
-  severity: Type.Optional(Severity),
-  source: Type.Optional(Source),
+  severity: Type.Optional(Described(Severity, "Only incidents whose worst state is this.")),
+  source: Type.Optional(
+    Described(Source, "Only incidents of this source: automatic ones, or those that operators opened."),
+  ),
 };
 
 export const ListQuery = Type.Object({ ...filters, ...PageQuery });
@@ -110,7 +114,7 @@ export const IncidentExport = Type.Object({
   incidents: Type.Array(IncidentFacts, { description: "Newest first." }),
 });
 
-export const DetailQuery = Type.Object({ id: Id() });
+export const DetailQuery = Type.Object({ id: Id({ description: "Id of the incident, as lists show it." }) });
 
 export const TimelineEntry = Type.Object({
   at: Timestamp({ description: "Time." }),

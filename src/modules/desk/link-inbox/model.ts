@@ -55,12 +55,19 @@ export const Links = Type.Object({
 
 export const ExportQuery = Type.Object({
   event: Type.Optional(Repeated(OneOf(EVENTS), { description: "May be repeated." })),
-  event_prefix: Type.Optional(Text(64)),
-  at_from: Type.Optional(Timestamp()),
-  at_to: Type.Optional(Timestamp()),
-  status_code_family: Type.Optional(OneOf(FAMILIES)),
-  skip_reason: Type.Optional(OneOf(SKIP_REASONS)),
-  issue_id: Type.Optional(Text(200)),
+  event_prefix: Type.Optional(Text(64, { description: "Only events whose name begins with this." })),
+  at_from: Type.Optional(Timestamp({ description: "Only events at or after this time." })),
+  at_to: Type.Optional(Timestamp({ description: "Only events at or before this time." })),
+  status_code_family: Type.Optional(
+    OneOf(FAMILIES, { description: "Only checks that were answered with a status of this family." }),
+  ),
+  skip_reason: Type.Optional(
+    OneOf(SKIP_REASONS, {
+      description:
+        "Only skipped checks. no_url: nothing to check. cooldown: checked shortly before. other: anything else.",
+    }),
+  ),
+  issue_id: Type.Optional(Text(200, { description: "Only events of links with exactly this issue_id." })),
   url_contains: Type.Optional(Text(2048, { description: "Case-insensitive." })),
   fields: Type.Optional(Text(400, { description: `Columns in the order given, from ${FIELDS.join(", ")}.` })),
   window_preset: Type.Optional(
@@ -69,7 +76,7 @@ export const ExportQuery = Type.Object({
         "last_digest_warn: from the previous digest to the last digest with concerns. last_outage: the last incident of severity bad.",
     }),
   ),
-  count_only: Type.Optional(Flag()),
+  count_only: Type.Optional(Flag({ description: "Answers the number of events instead of the events." })),
   checksum: Type.Optional(Flag({ description: "Adds X-Export-SHA256, the hash of the uncompressed bytes." })),
   compress: Type.Optional(Flag({ description: "Returns a gzip file." })),
   download_token: Type.Optional(
@@ -137,7 +144,9 @@ export const EventsExport = Type.Object({
   url: Type.Optional(Type.String({ description: "The address." })),
 });
 
-export const DownloadQuery = Type.Object({ download_token: Text(100) });
+export const DownloadQuery = Type.Object({
+  download_token: Text(100, { description: "The token that the export answered, valid once." }),
+});
 
 export const TelemetryQuery = Type.Object({
   requested_by: Type.Optional(Text(64, { description: "An operator's name." })),

@@ -48,7 +48,7 @@ export const Guards = Type.Object({
 });
 
 const choice = {
-  section: OneOf(["all", ...SECTIONS], { default: "all" }),
+  section: OneOf(["all", ...SECTIONS], { default: "all", description: "Only findings of this section." }),
   fields: Type.Optional(Text(2_000, { description: "Comma-separated field names." })),
   fields_preset: Type.Optional(
     OneOf(PRESET_NAMES, { description: "A group of fields; combined with `fields`." }),
@@ -99,7 +99,9 @@ export const Delta = Type.Object({
 export const SummaryQuery = Type.Object({
   day_offset: DayOffset,
   ...choice,
-  include_compare_timestamps: Type.Optional(Flag()),
+  include_compare_timestamps: Type.Optional(
+    Flag({ description: "Adds the times of the two compared snapshots." }),
+  ),
   include_fields: Type.Optional(Flag({ description: "Adds the changed rows." })),
   include_fields_max: Type.Optional(
     Text(40, {

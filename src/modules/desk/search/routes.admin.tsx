@@ -49,7 +49,9 @@ export function searchRoutes(site: Site, parts: SearchParts, settings: Places["s
       description:
         "Ids, codes and references match exactly; a prefix such as user:, ext:, key: or entry: limits the search to one kind. Names and addresses match in part from three characters. Request ids of changes and refusals are stored for 30 days (3 days without credentials), with a limit per minute. Request ids of reads are found among the last 20,000 of this process (up to 100 per second), see `requests_since`.",
       title: "Search",
-      query: Type.Object({ q: Type.Optional(Text(200)) }),
+      query: Type.Object({
+        q: Type.Optional(Text(200, { description: "The id, code, name or address to look for." })),
+      }),
       response: Results,
       read: ({ query, reader: { role } }) => {
         const q = query.q?.trim() ?? "";

@@ -171,7 +171,7 @@ export const ClaimPath = Type.Object({
 });
 
 export const ClaimsQuery = Type.Object({
-  status: Type.Optional(State),
+  status: Type.Optional(Described(State, "Only claims in this state.")),
   campaign: Type.Optional(
     Text(CAMPAIGN_LENGTH, { description: "Only claims with exactly this campaign text." }),
   ),

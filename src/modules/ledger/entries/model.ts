@@ -58,9 +58,14 @@ const Order = OneOf(["desc", "asc"], {
 
 const ledgerFilters = {
   user_id: Type.Optional(UserId),
-  reason: Type.Optional(Tag()),
-  source: Type.Optional(Tag()),
-  idempotency_key: Type.Optional(Type.String({ pattern: "^[\\x21-\\x7e]{1,255}$" })),
+  reason: Type.Optional(Tag({ description: "Only entries with exactly this reason." })),
+  source: Type.Optional(Tag({ description: "Only entries with exactly this source." })),
+  idempotency_key: Type.Optional(
+    Type.String({
+      pattern: "^[\\x21-\\x7e]{1,255}$",
+      description: "Only the entry that the request, or the batch item, with this Idempotency-Key made.",
+    }),
+  ),
   metadata: Type.Optional(MetadataFilter),
   from: Type.Optional(Timestamp({ description: "Entries created at or after this time." })),
   to: Type.Optional(Timestamp({ description: "Entries created before this time." })),

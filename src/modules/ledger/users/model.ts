@@ -118,7 +118,7 @@ const q = Type.Optional(
       "Part of username, display_name, external_id, e-mail (any case) or of a wallet address (exact case); one or two characters match only the beginning.",
   }),
 );
-const status = Type.Optional(Status);
+const status = Type.Optional(Described(Status, "Only users with this status: active or suspended."));
 const metadata = Type.Optional(MetadataFilter);
 
 export const ListUsersQuery = Type.Object({

@@ -14,7 +14,9 @@ import {
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 import { UserPath, Wallet } from "../users/index.ts";
 
-export const WalletPath = Type.Object({ wallet_address: SolanaAddress() });
+export const WalletPath = Type.Object({
+  wallet_address: SolanaAddress({ description: "Address of the wallet on Solana, in base58." }),
+});
 export const UserWalletPath = Type.Object({ ...UserPath.properties, ...WalletPath.properties });
 
 export const Proof = Type.Object(

@@ -104,7 +104,15 @@ function previewOperation(parts: BotDeskParts): Operation {
     group,
     summary: "The reply to each command, updates by kind, and errors",
     access: operator("viewer"),
-    query: Type.Object({ hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }), live: Live }),
+    query: Type.Object({
+      hours: Type.Integer({
+        minimum: 1,
+        maximum: 720,
+        default: 24,
+        description: "Length of the window up to now, in hours.",
+      }),
+      live: Live,
+    }),
     response: Type.Object({
       hours: Type.Integer({ description: "Length of the window, in hours." }),
       commands: Type.Array(

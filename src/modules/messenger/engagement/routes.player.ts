@@ -14,7 +14,12 @@ import { streakOperations } from "./streak-operations.ts";
 
 const PreviewQuery = Type.Object({
   ...CREDENTIAL,
-  limit: Type.Integer({ minimum: 1, maximum: 50, default: 50 }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 50,
+    default: 50,
+    description: "Largest number of rows in the answer.",
+  }),
 });
 
 /** A player's recent activity, limit and streak, and the leaderboard (contract sections 16 and 24). */

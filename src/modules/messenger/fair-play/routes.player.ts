@@ -32,7 +32,12 @@ function roundOperation(player: PlayerFor, seeds: Seeds): Operation {
     path: `${MESSENGER_PREFIX}games/rounds/{round_id}`,
     summary: "Read one of the player's rounds, with everything needed to recompute it",
     access: player("read"),
-    params: Type.Object({ round_id: Type.String({ pattern: "^(0|[1-9][0-9]{0,15})$" }) }),
+    params: Type.Object({
+      round_id: Type.String({
+        pattern: "^(0|[1-9][0-9]{0,15})$",
+        description: "Id of one of the player's rounds.",
+      }),
+    }),
     query: Type.Object(CREDENTIAL),
     response: Type.Object({ round: Described(Round, "The round."), ...BALANCE_FIELDS }),
     errors: [MESSENGER_ERRORS.round_not_found],

@@ -15,7 +15,12 @@ export function healthRoutes(counters: MessengerCounters, usage: PendingUsage): 
       summary: "Updates, refusals, decisions and latency of the mini-app",
       access: operator("viewer"),
       query: Type.Object({
-        hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }),
+        hours: Type.Integer({
+          minimum: 1,
+          maximum: 720,
+          default: 24,
+          description: "Length of the window up to now, in hours.",
+        }),
         limit: Type.Integer({
           minimum: 1,
           maximum: 200,

@@ -23,7 +23,14 @@ export function profileRoutes(): Operation[] {
       group,
       summary: "Players, most recently seen first",
       access: operator("viewer"),
-      query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }) }),
+      query: Type.Object({
+        limit: Type.Integer({
+          minimum: 1,
+          maximum: 200,
+          default: 50,
+          description: "Largest number of players in the answer.",
+        }),
+      }),
       response: Type.Object({
         count: RowCount,
         profiles: Type.Array(Profile, { description: "Players." }),
@@ -41,7 +48,7 @@ export function profileRoutes(): Operation[] {
       group,
       summary: "A player's recent activity: the newest 200 rows of each kind",
       access: operator("viewer"),
-      params: Type.Object({ telegram_user_id: Id() }),
+      params: Type.Object({ telegram_user_id: Id({ description: "The player's id at Telegram." }) }),
       response: Activity,
       errors: [MESSENGER_ERRORS.player_not_found],
       read: ({ db, params }) => readActivity(db.read, Number(params.telegram_user_id)),
@@ -61,8 +68,10 @@ function previewOperation(): Operation {
       "Select by telegram_user_id, who need not have opened the app, or by linked_user_id. Default: a person without a player.",
     access: operator("viewer"),
     query: Type.Object({
-      telegram_user_id: Type.Optional(Id()),
-      linked_user_id: Type.Optional(Id()),
+      telegram_user_id: Type.Optional(Id({ description: "Id of a person at Telegram." })),
+      linked_user_id: Type.Optional(
+        Id({ description: "The service's id of the user to whom the player is linked." }),
+      ),
       admin_view: Type.Optional(
         Flag({ description: "Adds all campaigns, with the reasons why they are hidden." }),
       ),

@@ -95,7 +95,11 @@ function exportOperation(): Operation {
     group,
     summary: "Export the overview as JSON or CSV, one row per UTC day and game",
     access: operator("viewer"),
-    query: Type.Object({ ...WindowQuery, games: Games, format: Type.Optional(OneOf(["json", "csv"])) }),
+    query: Type.Object({
+      ...WindowQuery,
+      games: Games,
+      format: Type.Optional(OneOf(["json", "csv"], { description: "Form of the export; json by default." })),
+    }),
     response: Type.Object({
       window: WindowShape,
       games: Overview.properties.games,

@@ -48,4 +48,6 @@ export const ListShape = Type.Object({
   count: RowCount,
   backups: Type.Array(ManifestShape, { description: "Backups, newest first." }),
 });
-export const BackupPath = Type.Object({ id: Type.String() });
+export const BackupPath = Type.Object({
+  id: Type.String({ description: "Id of the backup, as lists show it." }),
+});

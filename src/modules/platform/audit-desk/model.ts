@@ -3,9 +3,9 @@ import { Echo, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination, ShownQuery } from "../../../http/input/paging.ts";
 import { EnteredTime, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 
-const Filter = () => Type.Optional(Text(200));
+const Filter = (description: string) => Type.Optional(Text(200, { description }));
 const Filters = {
-  actor: Filter(),
+  actor: Filter("Only entries of the actor with exactly this name."),
   action: Type.Optional(
     Type.String({
       pattern: "^[a-z0-9_.-]{1,80}$",
@@ -13,7 +13,7 @@ const Filters = {
       description: "The whole action, or its part before the dot: key finds key.create.",
     }),
   ),
-  subject: Filter(),
+  subject: Filter("Only entries about exactly this subject."),
   from: Type.Optional(
     EnteredTime({ examples: ["2026-11-01"], description: "Start of the period, inclusive." }),
   ),

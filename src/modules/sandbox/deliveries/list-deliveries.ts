@@ -22,7 +22,9 @@ import { asGiven } from "../../webhooks/webhooks/index.ts";
 export const ListSandboxDeliveriesQuery = Type.Object({
   ...ListDeliveriesQuery.properties,
   user_id: Type.Optional(UserId),
-  event_type: Type.Optional(Repeated(OneOf(EVENT_TYPES))),
+  event_type: Type.Optional(
+    Repeated(OneOf(EVENT_TYPES), { description: "Only records of events of these types; may be repeated." }),
+  ),
   order: OneOf(["desc", "asc"], {
     default: "desc",
     description: "Order of the records by id: desc, the newest first, or asc, the oldest first.",

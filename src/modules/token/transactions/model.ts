@@ -4,7 +4,12 @@ import { Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 
 export const LatestQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 200,
+    default: 50,
+    description: "Largest number of transactions in the answer.",
+  }),
 });
 
 export const LatestTransactions = Type.Object({

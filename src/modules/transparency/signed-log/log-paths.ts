@@ -3,6 +3,9 @@ import { Problem } from "../../../http/answers/problem.ts";
 import type { ServedLog, ServedLogs } from "./served-log.ts";
 import type { LogRow } from "./store.ts";
 
+/** One year: log content never changes. */
+export const IMMUTABLE = "public, max-age=31536000, immutable";
+
 const LogNumber = Type.String({
   pattern: "^[1-9][0-9]{0,3}$",
   examples: ["2"],

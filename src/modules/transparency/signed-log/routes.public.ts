@@ -2,20 +2,26 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { FIRST_LOG, LATER_LOGS, type LogPaths, logOf, notFound, notSigned, treeOf } from "./log-paths.ts";
-import { readEntryBundle, readObject, readProof, readTile } from "./read.ts";
+import {
+  FIRST_LOG,
+  IMMUTABLE,
+  LATER_LOGS,
+  type LogPaths,
+  logOf,
+  notFound,
+  notSigned,
+  treeOf,
+} from "./log-paths.ts";
+import { readObject, readProof } from "./read.ts";
+import { tileRoutes } from "./routes.tiles.ts";
 import { ServedLogs } from "./served-log.ts";
 import type { SignedLog } from "./signed-log.ts";
-import { type LogRow, lastEntryAt } from "./store.ts";
-import { MAX_TILE_LEVEL, parseTilePath } from "./tiles.ts";
+import { lastEntryAt } from "./store.ts";
 import verifier from "./verifier.client.js" with { type: "text" };
 
 const CHECKPOINT_SECONDS = 5;
 
 const VERIFIER_SECONDS = 300;
-
-/** One year: log content never changes. */
-const IMMUTABLE = "public, max-age=31536000, immutable";
 
 const Index = Type.String({
   pattern: "^(0|[1-9][0-9]{0,14})$",
@@ -127,73 +133,6 @@ function proofRoute(
   });
 }
 
-/** Path endings of tiles: partial tiles have one more segment, as have tiles with an index of 1000 or more. */
-const TILE_ENDS = ["{part}", "{part}/{part2}", "{part}/{part2}/{part3}"];
-
-function tileRoutes(sql: Sql, logs: ServedLogs, paths: LogPaths): Operation[] {
-  const { prefix, suffix, about, logId, params: shape } = paths;
-  return TILE_ENDS.map((end, depth) => {
-    const parts = end.match(/\w+/g) ?? [];
-    const texts = Object.fromEntries(
-      parts.map((name) => [name, Type.String({ pattern: "^[x0-9.p]{1,7}$", examples: ["000"] })]),
-    );
-    return readOperation({
-      id: `getLogTile${depth === 0 ? "" : depth + 1}${suffix}`,
-      method: "GET",
-      path: `${prefix}/tile/{level}/${end}`,
-      group: "log",
-      summary: `Read ${TILE_KINDS[depth]}${about}`,
-      description:
-        "C2SP tlog-tiles: <level>/<index>, followed by .p/<width> for a partial tile. The index is written in groups of three digits, all but the last prefixed with x: 1234067 is x001/x234/067. The level `entries` holds the entries themselves, each prefixed by its length as a big-endian uint16.",
-      access: anyone("log"),
-      params: Type.Object({
-        ...shape,
-        level: Type.String({
-          pattern: "^(0|[1-9][0-9]?|entries)$",
-          examples: ["0"],
-          description: "0 to 63, or entries.",
-        }),
-        ...texts,
-      }),
-      response: {
-        mediaType: "application/octet-stream",
-        description: "1 to 256 hashes, 32 bytes each; or entries.",
-      },
-      errors: ["not_found"],
-      read: ({ params, now }) => {
-        const values: Record<string, unknown> = params;
-        return tileResponse(sql, treeOf(logs, logId(values), now), {
-          level: String(values.level),
-          path: parts.map((name) => values[name]).join("/"),
-        });
-      },
-    });
-  });
-}
-
-const TILE_KINDS = [
-  "a full tile of hashes or entries",
-  "a partial tile, or one with an index of 1000 or more,",
-  "a partial tile with an index of 1000 or more",
-];
-
-function tileResponse(sql: Sql, log: LogRow, { level, path }: { level: string; path: string }): Response {
-  const tile = parseTilePath(path);
-  const isValid = tile !== null && (level === "entries" || Number(level) <= MAX_TILE_LEVEL);
-  const bytes = !isValid
-    ? null
-    : level === "entries"
-      ? readEntryBundle(sql, log, tile)
-      : readTile(sql, log, { level: Number(level), ...tile });
-  if (bytes === null)
-    throw notFound(
-      "no tile has this level, index and width; the existing tiles follow from the checkpoint's size",
-    );
-  return new Response(bytes as BodyInit, {
-    headers: { "content-type": "application/octet-stream", "cache-control": IMMUTABLE },
-  });
-}
-
 function objectRoute(sql: Sql): Operation {
   return readOperation({
     id: "getLogObject",
@@ -204,7 +143,13 @@ function objectRoute(sql: Sql): Operation {
     description:
       "Entries reference their object by the SHA-256 of these bytes. Objects are immutable and served permanently.",
     access: anyone("log"),
-    params: Type.Object({ sha256: Type.String({ pattern: "^[0-9a-f]{64}$", examples: ["0".repeat(64)] }) }),
+    params: Type.Object({
+      sha256: Type.String({
+        pattern: "^[0-9a-f]{64}$",
+        description: "SHA-256 of the object's bytes, in lower-case hex, as log entries name it.",
+        examples: ["0".repeat(64)],
+      }),
+    }),
     response: { mediaType: "*/*", description: "The exact bytes, in most cases JSON in RFC 8785 form." },
     errors: ["not_found"],
     read: ({ params }) => {

@@ -55,11 +55,13 @@ export const Delivery = Type.Object({
 });
 
 const Filters = {
-  status: Type.Optional(OneOf(DELIVERY_STATES)),
-  reason_tag: Type.Optional(Reason),
+  status: Type.Optional(OneOf(DELIVERY_STATES, { description: "Only records in this state." })),
+  reason_tag: Type.Optional(
+    Described(Reason, "Only records with this cause of the last failure, or of a replay."),
+  ),
   from: Type.Optional(Timestamp({ description: "Only records made at or after this time." })),
   to: Type.Optional(Timestamp({ description: "Only records made before this time." })),
-  webhook_id: Type.Optional(Id()),
+  webhook_id: Type.Optional(Id({ description: "Only records of this webhook." })),
   event_id: Type.Optional(DeliveryReference),
 };
 

@@ -182,7 +182,7 @@ export const ListWebhooksQuery = Type.Object({
   event_type: Type.Optional(
     Repeated(Subscription, { description: "Only webhooks whose event_types hold one of these names." }),
   ),
-  is_active: Type.Optional(Flag()),
+  is_active: Type.Optional(Flag({ description: "Only webhooks that are on (true) or off (false)." })),
   metadata: Type.Optional(MetadataFilter),
   ...PageQuery,
 });

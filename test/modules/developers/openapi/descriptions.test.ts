@@ -17,7 +17,7 @@ async function documentOfThisBuild(): Promise<OpenApiDocument> {
   return document;
 }
 
-/** Paths of fields without a description, in answers and events. */
+/** Parameters, and fields of answers and events, without a description. */
 function undescribed(document: OpenApiDocument, operation: OperationObject): string[] {
   const missing: string[] = [];
   const look = (schema: JsonSchema): JsonSchema => {
@@ -42,6 +42,12 @@ function undescribed(document: OpenApiDocument, operation: OperationObject): str
     if (!/^2\d\d$/.test(status) || !("content" in response)) continue;
     for (const { schema } of Object.values(response.content ?? {})) walk(schema, operation.operationId, 0);
   }
+  for (const parameter of operation.parameters ?? []) {
+    const name = "$ref" in parameter ? parameter.$ref.split("/").at(-1) : undefined;
+    const found = "name" in parameter ? parameter : document.components.parameters?.[name ?? ""];
+    if (found?.description === undefined && look(found?.schema ?? {}).description === undefined)
+      missing.push(`${operation.operationId}?${found?.name ?? name}`);
+  }
   for (const { schema } of Object.values(
     operation.tags.includes("events") ? (operation.requestBody?.content ?? {}) : {},
   ))
@@ -49,7 +55,7 @@ function undescribed(document: OpenApiDocument, operation: OperationObject): str
   return missing;
 }
 
-test("every field of every answer and event has a description", async () => {
+test("every parameter, and every field of every answer and event, has a description", async () => {
   const document = await documentOfThisBuild();
   const operations = [...Object.values(document.paths), ...Object.values(document.webhooks ?? {})].flatMap(
     (item) => Object.values(item),

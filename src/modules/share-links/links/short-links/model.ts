@@ -157,9 +157,13 @@ export const OembedQuery = Type.Object({
     description: "A short link of this service.",
     examples: [EXAMPLE_SHORT],
   }),
-  format: Type.Optional(OneOf(["json"])),
-  maxwidth: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  maxheight: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  format: Type.Optional(OneOf(["json"], { description: "Form of the answer; only JSON exists." })),
+  maxwidth: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, description: "Largest width of the player, in pixels." }),
+  ),
+  maxheight: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, description: "Largest height of the player, in pixels." }),
+  ),
 });
 
 export const OembedResponse = Type.Object({

@@ -87,7 +87,12 @@ function checkBadge({ status }: StatusSource): Operation {
     ...badgeOperation("Check", "one check"),
     path: "/badges/{check}.svg",
     description: `A check that has measured nothing yet, or has nothing to compare with, says "no data". One of ${status.checks.names.join(", ")}.`,
-    params: Type.Object({ check: Type.String({ examples: ["database"] }) }),
+    params: Type.Object({
+      check: Type.String({
+        examples: ["database"],
+        description: "Name of the check, as the current status lists it.",
+      }),
+    }),
     errors: ["not_found"],
     read: async ({ params }) => {
       const report = await status.current();
