@@ -4,8 +4,8 @@ import { Links, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 export const Capabilities = Type.Object({
   partner: Type.String({ description: "Name of the partner." }),
   key_id: Type.String({ description: "Id of the key." }),
-  key_mode: OneOf(["live", "sandbox"], { description: "live or sandbox." }),
-  scopes: Type.Array(Type.String(), { description: "Scopes of the key." }),
+  key_mode: OneOf(["live", "sandbox"], { description: "Mode of the key: live or sandbox." }),
+  scopes: Type.Array(Type.String(), { description: "Scopes of the key: what it may do." }),
   sandbox: Type.Object(
     {
       enabled_for_key: Type.Boolean({ description: "Whether this key may use the sandbox." }),
@@ -22,7 +22,10 @@ export const Capabilities = Type.Object({
         description: "Sandbox routes for fixtures that this key may call.",
       }),
     },
-    { description: "Null, false or empty for parts that this build lacks." },
+    {
+      description:
+        "What the sandbox offers to this key; members are null, false or empty for parts that this build lacks.",
+    },
   ),
   query_support: Type.Object(
     { include_meta: Type.Boolean({ description: "Whether the query parameter include_meta is supported." }) },

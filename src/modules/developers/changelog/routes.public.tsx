@@ -34,7 +34,7 @@ export function changelogRoutes(site: Site, builtAt: number): Operation[] {
       group: "developers",
       summary: "Read the changelog as RSS",
       access: anyone(),
-      response: { mediaType: "application/rss+xml", description: "A feed." },
+      response: { mediaType: "application/rss+xml", description: "The changelog as a feed." },
       validators: true,
       read: ({ baseUrl }) => new Cacheable(feedOf(releases(), baseUrl, builtAt), builtAt, MAX_AGE_SECONDS),
     }),

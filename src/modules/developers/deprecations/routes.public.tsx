@@ -61,7 +61,7 @@ export function deprecationRoutes(parts: DeprecationParts): Operation[] {
       group: GROUP,
       summary: "Read deprecations as RSS",
       access: anyone(),
-      response: { mediaType: "application/rss+xml", description: "A feed." },
+      response: { mediaType: "application/rss+xml", description: "The deprecations as a feed." },
       validators: true,
       read: ({ now }) =>
         cacheable(parts, deprecationsFeed(deprecations, changedAt(deprecations, startedAt, now), now), now),
@@ -93,7 +93,7 @@ function playbookRoutes(parts: DeprecationParts): Operation[] {
       group: GROUP,
       summary: "Read the playbook as Markdown",
       access: anyone(),
-      response: { mediaType: "text/markdown", description: "The playbook." },
+      response: { mediaType: "text/markdown", description: "The playbook as Markdown." },
       validators: true,
       read: ({ now }) => cacheable(parts, playbookMarkdown(readPlaybook(deprecations, now)), now),
     }),

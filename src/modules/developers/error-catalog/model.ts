@@ -23,10 +23,12 @@ export const ErrorCatalog = Type.Object({
   entries: Type.Array(
     Type.Object({
       error_code: Type.String({ description: "The value of `error` in answers." }),
-      title: Type.String({ description: "Title in one line." }),
-      category: Type.String({ description: "Group of the error." }),
-      http_status: Type.Integer({ description: "HTTP status." }),
-      retry_class: OneOf(RETRY_CLASSES, { description: "How a client should retry." }),
+      title: Type.String({ description: "Title of the error in one line." }),
+      category: Type.String({ description: "Group of the error, such as auth or state." }),
+      http_status: Type.Integer({ description: "HTTP status of answers with this code." }),
+      retry_class: OneOf(RETRY_CLASSES, {
+        description: "How a client should retry; retry_behavior says it in words.",
+      }),
       retry_behavior: Type.String({ description: "What a client should do." }),
       retry_after_seconds: Type.Integer({
         description: "Seconds to wait if the answer has no Retry-After; 0 if waiting does not help.",
@@ -34,9 +36,11 @@ export const ErrorCatalog = Type.Object({
       available_in_modes: Type.Array(OneOf(["live", "sandbox"]), {
         description: "Key modes in which the code can occur.",
       }),
-      endpoint_groups: Type.Array(Type.String(), { description: "Tags of the OpenAPI document." }),
+      endpoint_groups: Type.Array(Type.String(), {
+        description: "Groups of operations that can answer with it: tags of the OpenAPI document.",
+      }),
       recovery_links: Links,
     }),
-    { description: "Sorted by status, then code." },
+    { description: "Error codes, sorted by status, then by code." },
   ),
 });

@@ -30,9 +30,9 @@ function deliveryHeaders(eventType: string, version: string): Parameter[] {
       "Lower-case hex HMAC-SHA256 over the timestamp, a full stop and the raw body, keyed with the whole text of the webhook's secret.",
       EXAMPLE_DIGEST,
     ),
-    header("X-Webhook-Attempt", "Which attempt this is, from 1.", "1"),
-    header("X-Webhook-Schema", "The version of the shapes here.", "1"),
-    header("User-Agent", "Who sends it.", `salute/${version}`),
+    header("X-Webhook-Attempt", "Number of this attempt, from 1.", "1"),
+    header("X-Webhook-Schema", "Version of the shapes of events.", "1"),
+    header("User-Agent", "Name and version of the sender.", `salute/${version}`),
     header(
       "webhook-id",
       "Copy of the body's event_id (Standard Webhooks); webhook-signature covers it.",
@@ -58,7 +58,7 @@ export function envelopeShape(eventType: string, data: TObject): TObject {
     }),
     event_type: Type.Literal(eventType, { description: "Type of the event." }),
     data: Described(data, "Fields of the event."),
-    occurred_at: Timestamp({ description: "When the change was made." }),
+    occurred_at: Timestamp({ description: "Time at which the change was made." }),
     sequence: Type.Integer({
       minimum: 1,
       description:
@@ -66,7 +66,7 @@ export function envelopeShape(eventType: string, data: TObject): TObject {
       examples: [4711],
     }),
     idempotency_key: Nullable(Type.String({ examples: ["order-1001"] }), {
-      description: "The Idempotency-Key of the request that caused it.",
+      description: "Idempotency-Key of the request that caused the event; null if no request did.",
     }),
   };
   return Type.Object(members, { title: `${pascalCase(eventType)}Event` });

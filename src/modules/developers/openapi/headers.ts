@@ -81,7 +81,7 @@ export function commonHeaders({ access }: Pick<Operation, "access">): HeaderName
 const NONCE = {
   name: "X-Partner-Nonce",
   in: "header",
-  description: "A fresh one for each request, retries too. It is signed.",
+  description: "A fresh value for each request, retries too. It is signed.",
   schema: { type: "string", pattern: "^[0-9a-fA-F]{16,128}$" },
   example: "00112233445566778899aabbccddeeff",
 } as const satisfies Parameter;
@@ -92,7 +92,7 @@ const PARAMETERS = {
     name: "X-Request-ID",
     in: "header",
     description:
-      "Your own id for this request, kept where it is 8 to 128 of A-Z a-z 0-9 . _ -; else one is made.",
+      "Your own id for this request, kept if it is 8 to 128 of A-Z a-z 0-9 . _ -; otherwise one is made.",
     schema: { type: "string" },
     example: EXAMPLE_REQUEST_ID,
   },
@@ -126,14 +126,14 @@ const PARAMETERS = {
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "The ETag of your copy: 304 if it is current.",
+    description: "The ETag of your copy: the answer is 304 if it is current.",
     schema: { type: "string" },
     example: '"9f86d081884c7d659a2feaa0c55ad015"',
   },
   IfModifiedSince: {
     name: "If-Modified-Since",
     in: "header",
-    description: "An HTTP date: 304 where nothing is newer. If-None-Match wins.",
+    description: "An HTTP date: the answer is 304 if nothing is newer. If-None-Match takes precedence.",
     schema: { type: "string" },
     example: "Sat, 21 Nov 2026 10:00:00 GMT",
   },

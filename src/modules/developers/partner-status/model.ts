@@ -7,7 +7,7 @@ export const PartnerStatus = Type.Object({
   overall_status: OneOf(["ok", "warn", "bad"], {
     description: "As in GET /api/public/system-status; at least warn while the service accepts no changes.",
   }),
-  key_mode: OneOf(["live", "sandbox"], { description: "live or sandbox." }),
+  key_mode: OneOf(["live", "sandbox"], { description: "Mode of the calling key: live or sandbox." }),
   window: Window,
   endpoint_percentiles_available: Type.Boolean({ description: "Whether the window has measurements." }),
   endpoint_percentiles_ms: Described(Percentiles, "Latency of all requests of the window, in milliseconds."),
@@ -16,7 +16,7 @@ export const PartnerStatus = Type.Object({
       total_requests: Type.Integer({ description: "Number of requests." }),
       error_requests: Type.Integer({ description: "Requests answered with 400 or more." }),
     },
-    { description: "Number of requests." },
+    { description: "Numbers of requests of the window, over all your keys of this mode." },
   ),
   webhook_delivery_health: Described(DeliveryHealth, "Health of your webhook deliveries."),
   delivery_slo_controls: Type.Object(

@@ -67,7 +67,7 @@ export function plainTextRoutes(partner: PublishedDocument, startedAt: number): 
       group: "docs",
       summary,
       access: anyone(),
-      response: { mediaType, description: "A text." },
+      response: { mediaType, description: "The text, as Markdown or plain text." },
       validators: true,
       read: async () => new Cacheable(await text(), startedAt, MAX_AGE_SECONDS),
     }),

@@ -23,29 +23,29 @@ const VerifyKeyQuery = Type.Object({
 });
 
 const Onboarding = Type.Object({
-  key_mode: OneOf(["live", "sandbox"], { description: "live or sandbox." }),
+  key_mode: OneOf(["live", "sandbox"], { description: "Mode of the key: live or sandbox." }),
   client: Nullable(Type.String(), {
     description: "Name of the client from the query; null if none was given.",
   }),
   steps: Type.Array(
     Type.Object({
-      order: Type.Integer({ description: "From 1." }),
-      title: Type.String({ description: "Title in one line." }),
-      method: Type.String({ description: "HTTP method." }),
-      path: Type.String({ description: "Path template." }),
+      order: Type.Integer({ description: "Number of the step, from 1." }),
+      title: Type.String({ description: "Title of the step in one line." }),
+      method: Type.String({ description: "HTTP method of the call." }),
+      path: Type.String({ description: "Path template of the call." }),
       requires_signature: Type.Boolean({ description: "Whether the request is signed." }),
     }),
-    { description: "What to call, in order." },
+    { description: "Calls to make, in order." },
   ),
   signing: Type.Object(
     {
       headers: Type.Array(Type.String(), { description: "Headers to send, by name." }),
       canonical_string: Type.String({ description: "Template of the string to sign." }),
-      signature: Type.String({ description: "The signature." }),
+      signature: Type.String({ description: "How to compute the signature from the string." }),
     },
     { description: "How requests are signed." },
   ),
-  note: Type.String({ description: "A remark." }),
+  note: Type.String({ description: "What the preview cannot tell, in a sentence." }),
   docs: Links,
 });
 

@@ -31,8 +31,8 @@ const Edge = (description: string) =>
 
 const Override = {
   operator: Name(),
-  from: Timestamp({ description: "Start." }),
-  to: Timestamp({ description: "End." }),
+  from: Timestamp({ description: "Start of the span, inclusive." }),
+  to: Timestamp({ description: "End of the span, exclusive." }),
 };
 
 export const PlanBody = Type.Object({
@@ -84,7 +84,7 @@ export const PlanBody = Type.Object({
           }),
         ),
       },
-      { description: "Alarms that nobody acknowledged." },
+      { description: "What happens to alarms that nobody acknowledges." },
     ),
   ),
 });
@@ -97,20 +97,26 @@ const ShiftShape = Type.Object({
 export type ShiftView = Static<typeof ShiftShape>;
 
 export const PlanView = Type.Object({
-  zone: Nullable(Type.String(), { description: "Null without a plan." }),
+  zone: Nullable(Type.String(), { description: "IANA name of the plan's time zone; null without a plan." }),
   rotation: Type.Array(Type.Object(Override), {
     description: "The current round of the rotation, by start; empty without a plan.",
   }),
-  repeats_after_weeks: Nullable(Type.Integer(), { description: "Null without a plan." }),
+  repeats_after_weeks: Nullable(Type.Integer(), {
+    description: "Weeks after which the rotation begins again; null without a plan.",
+  }),
   contacts: Type.Array(
     Type.Object({
       operator: Type.String({ description: "Name of the operator." }),
-      email: Nullable(Type.String(), { description: "Null: alarms go to ALERT_EMAIL." }),
+      email: Nullable(Type.String(), {
+        description: "The operator's mail address; null if alarms go to ALERT_EMAIL.",
+      }),
       available: Type.Boolean({ description: "False while the operator is disabled or only a viewer." }),
     }),
     { description: "The operators of the plan, in the order of the rotation." },
   ),
-  overrides: Type.Array(Type.Object(Override), { description: "By their start." }),
+  overrides: Type.Array(Type.Object(Override), {
+    description: "Times at which an override replaces the rotation, by their start.",
+  }),
   escalation: Type.Object(
     {
       after_minutes: Type.Integer({ description: "Minutes that an alarm may wait for an acknowledgement." }),
@@ -118,8 +124,10 @@ export const PlanView = Type.Object({
     },
     { description: "Who is told of an alarm that nobody acknowledges, and when." },
   ),
-  on_duty: Nullable(ShiftShape, { description: "Null without a plan, or while nobody of it is available." }),
-  next: Nullable(ShiftShape, { description: "The next shift of another operator." }),
+  on_duty: Nullable(ShiftShape, {
+    description: "The shift that is on call now; null without a plan, or while nobody of it is available.",
+  }),
+  next: Nullable(ShiftShape, { description: "The next shift of another operator; null if there is none." }),
   shifts: Type.Array(ShiftShape, {
     description: "The shifts of the next four weeks, the current one first.",
   }),

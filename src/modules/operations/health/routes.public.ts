@@ -35,7 +35,9 @@ export function healthRoutes({ readiness, lease, live }: HealthParts): Operation
       group: "health",
       summary: "Whether the process answers",
       access: anyone(null),
-      response: Type.Object({ status: Type.Literal("ok", { description: "The status." }) }),
+      response: Type.Object({
+        status: Type.Literal("ok", { description: "Always ok: the process answers." }),
+      }),
       read: ({ responseHeaders }) => {
         responseHeaders["cache-control"] = "no-store";
         return { status: "ok" };
@@ -51,8 +53,12 @@ export function healthRoutes({ readiness, lease, live }: HealthParts): Operation
       access: anyone(null),
       query: ReadinessQuery,
       response: Type.Object({
-        ready: Type.Literal(true, { description: "Whether the process can do its work." }),
-        checks: Type.Record(Type.String(), Type.Literal("ok"), { description: "The checks." }),
+        ready: Type.Literal(true, {
+          description: "Always true: the process can do its work. It answers 503 otherwise.",
+        }),
+        checks: Type.Record(Type.String(), Type.Literal("ok"), {
+          description: "Results of the checks of readiness, by name.",
+        }),
       }),
       errors: ["db_unavailable", "safe_mode"],
       read: async ({ query, responseHeaders }) => {
@@ -78,7 +84,7 @@ export function healthRoutes({ readiness, lease, live }: HealthParts): Operation
       response: Type.Object({
         leader: Type.Literal(true, { description: "Always true: other machines answer 503." }),
         epoch: Type.Union([Type.Integer(), Type.Null()], {
-          description: "The epoch that this machine holds; null without a replica.",
+          description: "The epoch of leadership that this machine holds; null without a replica.",
         }),
       }),
       errors: ["safe_mode"],

@@ -9,7 +9,7 @@ import { RULE_STATES } from "./step.ts";
 export const MONITOR_PATH = "/admin/ops/alerts-monitor";
 
 export const RuleShape = Type.Object({
-  rule: OneOf(RULE_NAMES, { description: "The rule." }),
+  rule: OneOf(RULE_NAMES, { description: "Name of the rule, the same in every answer." }),
   threshold: Type.Number({ description: "Value from which the rule fires." }),
   for_minutes: Type.Integer({ description: "Minutes for which the value must be past the threshold." }),
   runbook: Type.String({ description: "Meaning of the alarm and what to do." }),
@@ -21,10 +21,13 @@ export const RuleShape = Type.Object({
 });
 
 const RuleResultShape = Type.Object({
-  rule: OneOf(RULE_NAMES, { description: "The rule." }),
-  value: Nullable(Type.Number(), { description: "Null if it could not be measured." }),
+  rule: OneOf(RULE_NAMES, { description: "Name of the rule that was measured." }),
+  value: Nullable(Type.Number(), { description: "Measured value; null if it could not be measured." }),
   threshold: Type.Number({ description: "Value from which the rule fires." }),
-  state: OneOf(RULE_STATES, { description: "The state." }),
+  state: OneOf(RULE_STATES, {
+    description:
+      "State of the rule. ok: within its threshold. pending: past it for less than for_minutes. firing: an alarm. resolved: within it again since the last alarm.",
+  }),
   since: Nullable(Timestamp(), {
     description: "Start of this state; null before the first change.",
   }),
@@ -32,15 +35,15 @@ const RuleResultShape = Type.Object({
 
 export const MonitorExport = Type.Object({
   days: Type.Integer({ description: "Length of the window, in days." }),
-  rules: Type.Array(RuleShape, { description: "The rules." }),
+  rules: Type.Array(RuleShape, { description: "The rules with their thresholds." }),
   runs: Type.Array(
     Type.Object({
-      id: Type.Integer({ description: "Unique id." }),
-      at: Timestamp({ description: "Time." }),
-      rules: Type.Array(RuleResultShape, { description: "The rules." }),
+      id: Type.Integer({ description: "Id of the run; later ones are higher." }),
+      at: Timestamp({ description: "Time of the run." }),
+      rules: Type.Array(RuleResultShape, { description: "Results of the rules in this run." }),
     }),
     {
-      description: "Newest first; kept 30 days.",
+      description: "Runs of the monitor, newest first; kept 30 days.",
     },
   ),
   count: Type.Integer({ description: "Number of runs." }),
@@ -76,17 +79,19 @@ export type StandingView = Static<typeof StandingShape>;
 export const Monitor = Type.Object({
   last_run_at: Nullable(Timestamp(), { description: "Time of the last evaluation; null before the first." }),
   count: RowCount,
-  rules: Type.Array(StandingShape, { description: "The rules." }),
+  rules: Type.Array(StandingShape, { description: "The rules with their present state." }),
 });
 
-const RuleField = Text(64, { description: "Name of the rule." });
+const RuleField = Text(64, { description: "Name of the rule, as the alerts monitor lists it." });
 
 export const AcknowledgeBody = Type.Object({ rule: RuleField });
 export const SilenceBody = Type.Object({
   rule: RuleField,
-  until: Nullable(Timestamp(), { description: "At most 30 days ahead; null ends the silence." }),
+  until: Nullable(Timestamp(), {
+    description: "Time until which the rule is silent, at most 30 days ahead; null ends the silence.",
+  }),
 });
-export const Changed = Type.Object({ rule: Described(StandingShape, "The rule.") });
+export const Changed = Type.Object({ rule: Described(StandingShape, "The rule after the change.") });
 
 export const UsageQuery = {
   ...WindowQuery,
@@ -109,19 +114,21 @@ export const USAGE_COLUMNS = [
 
 export const ExportUsage = Type.Object({
   days: Type.Integer({ description: "Length of the window, in days." }),
-  source: Type.String({ description: "The origin." }),
+  source: Type.String({ description: "Kinds of downloads that were counted, as requested." }),
   count: Type.Integer({ description: "Number of rows in usage." }),
   usage: Type.Array(
     Type.Object({
-      day: Type.String({ description: "UTC." }),
+      day: Type.String({ description: "UTC day of the downloads, YYYY-MM-DD." }),
       operator: Type.String({ description: "Operator who acted." }),
       export: Type.String({ description: "Path below /admin/ops without its extension." }),
-      format: Type.String({ description: "The format." }),
-      source: OneOf(EXPORT_SOURCES, { description: "The origin." }),
+      format: Type.String({ description: "Format of the export, such as csv or json." }),
+      source: OneOf(EXPORT_SOURCES, {
+        description: "Kind of download. export: by a signed-in operator. token: with a download token.",
+      }),
       count: Type.Integer({ description: "Number of downloads." }),
-      rows: Type.Integer({ description: "Number of rows." }),
-      bytes: Type.Integer({ description: "Size in bytes." }),
+      rows: Type.Integer({ description: "Number of exported rows." }),
+      bytes: Type.Integer({ description: "Size of the exports in bytes." }),
     }),
-    { description: "Newest day first." },
+    { description: "Downloads per day, operator, export and format, newest day first." },
   ),
 });

@@ -46,7 +46,7 @@ export function ackRoutes(site: Site, { live, links, alertRules }: AckParts): Op
       ...page,
       id: "acknowledgePage",
       method: "GET",
-      response: { mediaType: "text/html", description: "A page." },
+      response: { mediaType: "text/html", description: "The page that acknowledges the alarm." },
       errors: ["not_found"],
       read: ({ params: { token }, now }) => {
         const found = requireLinkedCall(live.read, links, { token, now });

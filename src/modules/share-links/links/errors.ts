@@ -6,9 +6,12 @@ const LINKS_PATH = "/api/public/audio-share-links";
 const POLICY = { policy: `${LINKS_PATH}/policy.json` };
 const LINKS = { links: LINKS_PATH, guidance: `${LINKS_PATH}/guidance.json` };
 
-const rule = Type.String({ description: "The rule that refused it.", examples: ["not_in_allowlist"] });
+const rule = Type.String({
+  description: "Name of the rule that refused the destination.",
+  examples: ["not_in_allowlist"],
+});
 const denied_host = Nullable(Type.String(), {
-  description: "The destination's host; null if none was read.",
+  description: "Host of the refused destination; null if none was read.",
   examples: ["elsewhere.example"],
 });
 

@@ -26,7 +26,10 @@ const destinationQuery = {
     }),
   ),
   file_url: Type.Optional(
-    Type.String({ description: "An audio file, in the same form. Give either this or track_url." }),
+    Type.String({
+      description:
+        "An audio file, in the same form as track_url. If both are given, prefer says which one is shared.",
+    }),
   ),
   prefer: Type.Optional(
     OneOf(["file", "track"], {
@@ -50,7 +53,7 @@ export const LinksQuery = Type.Object({
   ...channelsQuery,
   token_mode: Type.Optional(
     OneOf(["plain", "signed"], {
-      description: "Of the short link; plain by default. A signed one ends in its signature.",
+      description: "Kind of the short link: plain, the default, or signed, which ends in its signature.",
     }),
   ),
   use_short: Type.Optional(Flag({ description: "Share a short link instead of the destination." })),
@@ -96,7 +99,10 @@ export const PreviewQuery = Type.Object({ ...destinationQuery, ...wordsQuery });
 
 const WarningShape = Type.Object(
   {
-    code: OneOf(Object.keys(WARNINGS), { description: "The code.", examples: ["unknown_channel"] }),
+    code: OneOf(Object.keys(WARNINGS), {
+      description: "Code of the warning, as warnings.json lists it.",
+      examples: ["unknown_channel"],
+    }),
     message: Type.String({ description: "Explanation in a sentence." }),
     field: Nullable(Type.String(), {
       description: "Name of the field; null if it concerns none.",
@@ -110,7 +116,9 @@ const WarningShape = Type.Object(
       examples: ["telegram"],
     }),
     asked: Nullable(Type.Integer(), { description: "The requested number; null if it is not a number." }),
-    used: Nullable(Type.Integer(), { description: "Units used; null if unknown." }),
+    used: Nullable(Type.Integer(), {
+      description: "The number that was used instead; null if the warning concerns none.",
+    }),
   },
   { title: "AudioShareWarning" },
 );
@@ -127,7 +135,7 @@ export const Checksum = Type.String({
 });
 
 export const PolicyRevision = Type.String({
-  description: "Revision of the policy that was applied.",
+  description: "Revision of the policy that was applied to the request.",
   examples: ["built-in-1"],
 });
 
@@ -139,7 +147,7 @@ export const LinksResponse = Type.Object({
         CHANNELS.map((each) => each.id),
         { description: "Id of the channel." },
       ),
-      label: Type.String({ description: "Label shown to people.", examples: ["X"] }),
+      label: Type.String({ description: "Name of the channel, shown to people.", examples: ["X"] }),
       delivery: OneOf(["intent", "copy", "native"], {
         description: "Open url; or copy text; or pass title, text and url to the browser's share sheet.",
       }),
@@ -152,12 +160,12 @@ export const LinksResponse = Type.Object({
         {
           unit: Described(Type.Unsafe<Unit>(OneOf(Object.keys(UNITS))), "Unit of the length."),
           max: Nullable(Type.Integer(), {
-            description: "The maximum; null without a limit.",
+            description: "Largest length of a text, in units; null without a limit.",
             examples: [280],
           }),
-          used: Type.Integer({ description: "Units used.", examples: [30] }),
+          used: Type.Integer({ description: "Length of this text, in units.", examples: [30] }),
           remaining: Nullable(Type.Integer(), {
-            description: "Units left; null without a limit.",
+            description: "Units left for further text; null without a limit.",
             examples: [250],
           }),
           truncated: Type.Boolean({ description: "Whether the text was shortened.", examples: [false] }),
@@ -165,9 +173,11 @@ export const LinksResponse = Type.Object({
         { description: "Length of the text, and the channel's limit." },
       ),
     }),
-    { description: "Related addresses, by name." },
+    { description: "Links that share the destination, one per channel." },
   ),
-  short: Nullable(IssuedLinkShape, { description: "If use_short or landing requested it." }),
+  short: Nullable(IssuedLinkShape, {
+    description: "The short link; null unless use_short or landing asked for one.",
+  }),
   warnings: Warnings,
   policy_revision: PolicyRevision,
   checksum: Checksum,
@@ -179,9 +189,9 @@ export const PreviewResponse = Type.Object({
   destination: Described(DestinationShape, "The shared destination."),
   card: Type.Object(
     {
-      title: Type.String({ description: "Title in one line.", examples: ["Winter"] }),
-      description: Type.String({ description: "Description in a sentence." }),
-      url: Type.String({ description: "The address.", examples: [EXAMPLE_TRACK] }),
+      title: Type.String({ description: "Title of the card.", examples: ["Winter"] }),
+      description: Type.String({ description: "Description of the card, in a sentence." }),
+      url: Type.String({ description: "Address to which the card leads.", examples: [EXAMPLE_TRACK] }),
       site_name: Type.String({ description: "Name of the site.", examples: ["salute.example"] }),
       audio_url: Nullable(Type.String(), {
         description: "Address of the audio file; null if the share has none.",
@@ -218,11 +228,15 @@ export const TrackBody = Type.Object({
 export const TrackResponse = Type.Object({
   counted: Type.Boolean({ description: "Whether the event was counted." }),
   replay_reason: Nullable(Type.Literal("in_window_duplicate"), {
-    description: "Why the event was not counted; null if it was.",
+    description:
+      "Why the event was not counted: in_window_duplicate, an event with its id was counted within the dedupe window. Null if it was counted.",
     examples: [null],
   }),
-  event_type: OneOf(EVENT_TYPES, { description: "Type of the event." }),
-  destination_url: Type.String({ description: "Where the link leads.", examples: [EXAMPLE_TRACK] }),
+  event_type: OneOf(EVENT_TYPES, { description: "Type of the event, as reported." }),
+  destination_url: Type.String({
+    description: "Address to which the link leads.",
+    examples: [EXAMPLE_TRACK],
+  }),
   client_event_id: Type.String({
     description: "The id that the client gave the event.",
     examples: ["7f1c0c9e-copy-1"],

@@ -15,5 +15,5 @@ export const DestinationShape = Type.Object({
     description: "As parsed by the server: the only form that is shared.",
     examples: [EXAMPLE_TRACK],
   }),
-  kind: OneOf(["track", "file"], { description: "The kind." }),
+  kind: OneOf(["track", "file"], { description: "track: a page about a track. file: an audio file." }),
 });

@@ -6,16 +6,21 @@ import type { UpdateRow } from "./store.ts";
 
 /** Public form of an update to an operator-declared incident. */
 export const IncidentUpdate = Type.Object({
-  id: Type.Integer({ description: "Unique id." }),
-  at: Timestamp({ description: "Time." }),
-  edit: OneOf(["opened", "updated", "resolved", "withdrawn"], { description: "Kind of the edit." }),
-  state: OneOf(INCIDENT_STATES, { description: "The state." }),
-  message: Nullable(Type.String({ description: "Null if the update has no text, or it was withdrawn." })),
+  id: Type.Integer({ description: "Id of the update; later ones are higher." }),
+  at: Timestamp({ description: "Time of the update." }),
+  edit: OneOf(["opened", "updated", "resolved", "withdrawn"], {
+    description:
+      "Kind of the edit: the incident was opened, updated or resolved, or the text of an update was withdrawn.",
+  }),
+  state: OneOf(INCIDENT_STATES, { description: "State of the incident from this update on." }),
+  message: Nullable(
+    Type.String({ description: "Text of the update; null if it has none, or it was withdrawn." }),
+  ),
   withdrawn: Type.Boolean({ description: "Whether the text of the update was withdrawn." }),
   salt: Nullable(
     Type.String({
       description:
-        "Hex. The log holds the SHA-256 of the salt's bytes followed by the text. Deleted together with a withdrawn text.",
+        "Salt of the logged hash, in hex. The log holds the SHA-256 of the salt's bytes followed by the text. Deleted together with a withdrawn text.",
     }),
   ),
   message_sha256: Nullable(Type.String(), {
@@ -24,7 +29,7 @@ export const IncidentUpdate = Type.Object({
   log: Nullable(
     Type.Object({
       index: Type.Integer({ description: "Index of the entry in the signed log, from 0." }),
-      url: Type.String({ description: "The address." }),
+      url: Type.String({ description: "Path of the entry's offline proof." }),
     }),
     { description: "Place in the signed log; null until it is logged." },
   ),

@@ -6,14 +6,14 @@ import type { MaintenanceWindow } from "./store.ts";
 const STATES = ["scheduled", "in_progress", "completed"] as const;
 
 export const Maintenance = Type.Object({
-  id: Type.Integer({ description: "Unique id." }),
-  title: Type.String({ description: "Title in one line." }),
+  id: Type.Integer({ description: "Id of the maintenance, as operators name it." }),
+  title: Type.String({ description: "Title of the maintenance in one line." }),
   checks: Type.Array(Type.String(), {
     description: "Names of the affected checks; empty for the whole service.",
   }),
-  starts_at: Timestamp({ description: "Start." }),
-  ends_at: Timestamp({ description: "As scheduled, or as ended early." }),
-  state: OneOf(STATES, { description: "The state." }),
+  starts_at: Timestamp({ description: "Time at which the maintenance starts." }),
+  ends_at: Timestamp({ description: "Time at which the maintenance ends, as scheduled or as ended early." }),
+  state: OneOf(STATES, { description: "State of the maintenance at the time of the answer." }),
 });
 
 /** A maintenance window in answers. */

@@ -15,11 +15,18 @@ const Status = OneOf(LEVELS);
 const Figures = Type.Record(Type.String(), Type.Number());
 
 const CheckShape = {
-  status: Described(Status, "The status."),
+  status: Described(
+    Status,
+    "Result of the check. ok: as it should be, or without data. warn: attention needed. bad: out of order.",
+  ),
   message: Type.String({ description: "Explanation in a sentence." }),
-  observed: Type.Record(Type.String(), Type.Unknown(), { description: "Measured values." }),
+  observed: Type.Record(Type.String(), Type.Unknown(), {
+    description: "Values that the check measured, by name.",
+  }),
   thresholds: Described(Figures, "Thresholds of warn and bad."),
-  evidence_url: Nullable(Type.String(), { description: "Path of the evidence for the check." }),
+  evidence_url: Nullable(Type.String(), {
+    description: "Path of the evidence for the check; null if there is none.",
+  }),
   has_data: Type.Boolean({
     description:
       "False if nothing was measured, or there is nothing to compare it with: `ok` is then no result, badges say `no data`, and the time counts as unknown.",
@@ -41,33 +48,39 @@ function eachCheck(checks: CheckSet) {
         Described(members === undefined ? PlainCheck : Type.Object({ ...CheckShape, ...members }), about),
       ]),
     ),
-    { title: "SystemChecks", description: "The checks, by name." },
+    { title: "SystemChecks", description: "Every check with its result, by name." },
   );
 }
 
 export const systemStatusShape = (each: CheckSet) =>
   Type.Object({
-    generated_at: Timestamp({ description: "Time of the figures." }),
+    generated_at: Timestamp({ description: "Time at which the figures were computed." }),
     overall: OneOf(LEVELS, {
       description:
         "The worst state of all checks, except those under maintenance, and of operators' open incidents.",
     }),
     in_maintenance: Type.Boolean({ description: "Whether maintenance covers the whole service." }),
     checks: eachCheck(each),
-    maintenance: Type.Array(Maintenance, { description: "In progress and scheduled." }),
+    maintenance: Type.Array(Maintenance, { description: "Maintenance in progress and scheduled." }),
     policy_version: Type.String({ description: "Version of the policy that was applied." }),
     last_snapshot_at: Nullable(Timestamp(), {
-      description: "Uptime and incidents are computed from snapshots.",
+      description:
+        "Time of the newest snapshot, from which uptime and incidents are computed; null before the first.",
     }),
     chain_mode: Nullable(ChainModeShape),
   });
 
 export const TrendQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: MAX_POINTS, default: 50, description: "Number of snapshots." }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: MAX_POINTS,
+    default: 50,
+    description: "Largest number of snapshots in the answer.",
+  }),
 });
 
 export const Trend = Type.Object({
-  limit: Type.Integer({ description: "Most rows in the answer." }),
+  limit: Type.Integer({ description: "Largest number of rows in the answer, as requested." }),
   counts: Type.Object(
     {
       ok: Type.Integer({ description: "Number with the status ok." }),
@@ -78,11 +91,12 @@ export const Trend = Type.Object({
   ),
   points: Type.Array(
     Type.Object({
-      generated_at: Timestamp({ description: "Time of the figures." }),
-      overall: Described(Status, "Overall status."),
+      generated_at: Timestamp({ description: "Time of the snapshot." }),
+      overall: Described(Status, "State of the service as a whole at that time."),
     }),
     {
-      description: "One per minute, newest first. The state in a minute without a snapshot is unknown.",
+      description:
+        "Snapshots, one per minute, newest first. The state in a minute without a snapshot is unknown.",
     },
   ),
 });
@@ -120,7 +134,7 @@ const Uptime = Type.Object(
       },
       {
         description:
-          "degraded_pct is (warn + bad) / (ok + warn + bad). Maintenance and unknown time are left out.",
+          "Seconds in each state. degraded_pct is (warn + bad) / (ok + warn + bad); maintenance and unknown time are left out.",
       },
     ),
   },
@@ -132,28 +146,39 @@ export const uptimeReport = (each: CheckSet) =>
     selected_hours: Type.Integer({ description: "Length of the window, in hours." }),
     start_utc: Timestamp({ description: "Start of the window." }),
     end_utc: Timestamp({ description: "End of the window." }),
-    overall: Described(Uptime, "The service as a whole."),
+    overall: Described(Uptime, "Uptime of the service as a whole."),
     checks: Type.Object(
       Object.fromEntries(each.all.map(({ name, about }) => [name, Described(Uptime, about)])),
-      { description: "The checks, by name." },
+      { description: "Uptime of each check, by name." },
     ),
   });
 
 export const IncidentsQuery = Type.Object({
   hours: Hours,
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Number of incidents." }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 200,
+    default: 50,
+    description: "Largest number of incidents in the answer.",
+  }),
 });
 
 export const IncidentShape = Type.Object({
-  id: Type.Integer({ description: "Unique id." }),
-  source: OneOf(["automatic", "operator"], { description: "The origin." }),
-  title: Type.String({ description: "Title in one line." }),
-  state: OneOf(INCIDENT_STATES, { description: "The state." }),
+  id: Type.Integer({ description: "Id of the incident, as its page and the operators name it." }),
+  source: OneOf(["automatic", "operator"], {
+    description: "Origin of the incident. automatic: opened by snapshots. operator: opened by hand.",
+  }),
+  title: Type.String({ description: "Title of the incident in one line." }),
+  state: OneOf(INCIDENT_STATES, {
+    description: "State of the incident, by snapshots or by its newest update.",
+  }),
   started_at: Timestamp({ description: "Time of the first snapshot that was not ok." }),
   ended_at: Nullable(Timestamp(), {
-    description: "Time of the first of the three ok snapshots that closed it.",
+    description: "Time of the first of the three ok snapshots that closed it; null while it is open.",
   }),
-  duration_seconds: Type.Integer({ description: "Up to now while the incident is open." }),
+  duration_seconds: Type.Integer({
+    description: "Duration of the incident in seconds, up to now while it is open.",
+  }),
   severity: OneOf(["warn", "bad"], { description: "The worst state during the incident." }),
   checks: Type.Array(Type.String(), {
     description: "Every check that was not ok during the incident, or that operators named.",
@@ -163,7 +188,7 @@ export const IncidentShape = Type.Object({
 
 export const Incidents = Type.Object({
   hours: Type.Integer({ description: "Length of the window, in hours." }),
-  limit: Type.Integer({ description: "Most rows in the answer." }),
+  limit: Type.Integer({ description: "Largest number of rows in the answer, as requested." }),
   count: RowCount,
   coverage: Coverage,
   measured_seconds: Type.Integer({
@@ -178,17 +203,21 @@ export const Incidents = Type.Object({
 export const PolicyShape = Type.Object({
   policy: Type.Object(
     {
-      source: OneOf(["built_in", "file"], { description: "The origin." }),
+      source: OneOf(["built_in", "file"], {
+        description: "Origin of the policy. built_in: the one of this build. file: STATUS_POLICY_FILE.",
+      }),
       loaded: Type.Boolean({ description: "Whether STATUS_POLICY_FILE is in force." }),
-      version: Type.String({ description: "The version." }),
-      sha256: Nullable(Type.String(), { description: "SHA-256 of the file." }),
+      version: Type.String({ description: "Version of the policy, as snapshots record it." }),
+      sha256: Nullable(Type.String(), { description: "SHA-256 of the file; null without one." }),
       exclude_maintenance_default: Type.Boolean({
         description: "Whether uptime excludes announced maintenance by default.",
       }),
       audit_anomalies_warn_degrades: Type.Boolean({
         description: "Whether a warning of the check audit_anomalies counts for overall.",
       }),
-      checks: Type.Record(Type.String(), Figures, { description: "The checks." }),
+      checks: Type.Record(Type.String(), Figures, {
+        description: "Thresholds of each check, by the check's name.",
+      }),
     },
     { description: "The policy in force." },
   ),

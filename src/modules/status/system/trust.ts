@@ -7,18 +7,23 @@ import { type Report, verdictOf } from "./system-status.ts";
 import type { ReportContext } from "./view.ts";
 
 export const Trust = Type.Object({
-  generated_at: Timestamp({ description: "Time of the figures." }),
-  chain_mode: Nullable(ChainModeShape, { description: "Null without a chain." }),
+  generated_at: Timestamp({ description: "Time at which the figures were computed." }),
+  chain_mode: Nullable(ChainModeShape, {
+    description: "Where the chain's figures are from; null without a chain.",
+  }),
   controls: Type.Array(
     Type.Object({
-      id: Type.String({ description: "Unique id." }),
-      title: Type.String({ description: "Title in one line." }),
+      id: Type.String({ description: "Id of the control, the same in every answer." }),
+      title: Type.String({ description: "Title of the control in one line." }),
       status: OneOf([...LEVELS, "unknown"], {
-        description: "unknown if nothing was measured, or nothing was announced to compare it with.",
+        description:
+          "Result of the control; unknown if nothing was measured, or nothing was announced to compare it with.",
       }),
-      evidence_url: Nullable(Type.String(), { description: "Null if this build lacks the route." }),
+      evidence_url: Nullable(Type.String(), {
+        description: "Path of the evidence; null if this build lacks it.",
+      }),
     }),
-    { description: "The controls." },
+    { description: "The trust controls, in a fixed order." },
   ),
 });
 

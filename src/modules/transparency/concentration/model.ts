@@ -32,7 +32,7 @@ const figures = {
 const Point = Type.Object(
   {
     taken_at: Timestamp({ description: "Time of the day's last holder scan." }),
-    slot: Type.Integer({ description: "The chain's slot that it was read at." }),
+    slot: Type.Integer({ description: "Finalized slot of the holder scan." }),
     ...figures,
     excluding: Type.Object(figures, {
       description: "The same figures without the project's wallets, relative to the other owners' total.",
@@ -43,9 +43,11 @@ const Point = Type.Object(
 
 export const ConcentrationDocument = Type.Object({
   latest: Nullable(Point, { description: "The newest point; null before the first holder scan." }),
-  count: Type.Integer({ description: "Number of points listed." }),
+  count: Type.Integer({ description: "Number of points in the answer." }),
   trend_points: Type.Array(Point, {
     description: "One per day with a complete holder scan, oldest first, up to 365.",
   }),
-  chain_mode: Nullable(ChainModeShape, { description: "Null if no chain is configured." }),
+  chain_mode: Nullable(ChainModeShape, {
+    description: "Where the chain's figures are from; null if no chain is configured.",
+  }),
 });

@@ -18,7 +18,9 @@ const Label = Type.Object(
       description:
         "treasury and reserve: the project's own; exchange: held for an exchange's customers; lp: liquidity pool; burned: out of use for ever; vesting: locked for later owners; other: see text.",
     }),
-    text: Nullable(Type.String({ examples: ["Example Exchange"] }), { description: "The operators' words." }),
+    text: Nullable(Type.String({ examples: ["Example Exchange"] }), {
+      description: "What the operators say of the owner; null if they say nothing.",
+    }),
     source: OneOf(["settings", "operators"], {
       description: "settings: a wallet named by the installation; operators: set by hand.",
     }),
@@ -49,16 +51,20 @@ export const HoldersDocument = Type.Object({
       address: Type.String({ description: "The owner's address." }),
       amount: Tokens("Balance in whole tokens."),
       share_pct: Percent("Share of the supply in per cent, truncated to 4 decimals."),
-      label: Nullable(Label, { description: "Null for owners that nobody labelled." }),
+      label: Nullable(Label, {
+        description: "The operators' label of the owner; null for an owner without one.",
+      }),
     }),
     { description: "The largest owners, largest first." },
   ),
   history: Nullable(
     Type.Array(
       Type.Object({
-        day: Type.String({ description: "UTC day.", examples: ["2026-11-20"] }),
+        day: Type.String({ description: "UTC day, YYYY-MM-DD.", examples: ["2026-11-20"] }),
         slot: Type.Integer({ description: "Slot of the day's last holder scan." }),
-        owners: Nullable(Type.Integer(), { description: "Owners with a balance above zero on that day." }),
+        owners: Nullable(Type.Integer(), {
+          description: "Number of owners with a balance above zero on that day; null if it is unknown.",
+        }),
         listed_pct: Percent("Share of that day's supply held by that day's largest owners, `limit` of them."),
         labelled: Type.Array(
           Type.Object({
@@ -73,8 +79,10 @@ export const HoldersDocument = Type.Object({
   ),
   query: Type.Object(
     {
-      limit: Type.Integer({ description: "The applied limit." }),
-      days: Nullable(Type.Integer(), { description: "The applied days." }),
+      limit: Type.Integer({ description: "Largest number of owners, as applied." }),
+      days: Nullable(Type.Integer(), {
+        description: "UTC days of history, as applied; null without history.",
+      }),
     },
     { description: "The parameters as applied." },
   ),

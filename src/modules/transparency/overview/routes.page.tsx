@@ -22,7 +22,7 @@ export function overviewPageRoutes(site: Site, source: TrustSource): Operation[]
     method: "GET",
     group: PAGES_GROUP,
     access: anyone("pages"),
-    response: { mediaType: "text/html", description: "A page." },
+    response: { mediaType: "text/html", description: "The page." },
   } as const;
   return [
     readOperation({

@@ -64,8 +64,12 @@ export const mintAuthorities: Proof = chainProof({
     mismatch: Nullable(Type.Boolean(), {
       description: "Whether a holder differs from the announcement; null before the first figures.",
     }),
-    mint_authority: Nullable(Type.String(), { description: "Null if nobody can mint any more." }),
-    freeze_authority: Nullable(Type.String(), { description: "Null if nobody can freeze accounts." }),
+    mint_authority: Nullable(Type.String(), {
+      description: "Address that can mint; null if nobody can mint any more.",
+    }),
+    freeze_authority: Nullable(Type.String(), {
+      description: "Address that can freeze accounts; null if nobody can.",
+    }),
     authorities: Nullable(
       Type.Array(
         Type.Object({

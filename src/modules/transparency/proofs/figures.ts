@@ -47,7 +47,10 @@ export const publicStats: Proof = chainProof({
         holders_onchain_lower_bound: Nullable(Type.Integer(), {
           description: "Owners among the largest accounts, a lower bound; null if unknown.",
         }),
-        holders_source: Type.String({ description: "Source of the number of holders." }),
+        holders_source: Type.String({
+          description:
+            "Source of the number of holders. holder_cache: every account was counted. largest_accounts: a lower bound. none: neither could be read.",
+        }),
         volume_24h: Described(
           NullableTokens(),
           "Tokens moved in 24 hours, as a decimal; null until the history covers them.",
@@ -96,18 +99,22 @@ export const publicStats: Proof = chainProof({
 const NOTHING_MOUNTED = new Mounted([]);
 
 const ConcentrationShape = Type.Object({
-  owners: Type.Integer({ description: "Number of owners." }),
+  owners: Type.Integer({ description: "Number of owners that were counted." }),
   top1_pct: Type.Number({ description: "Share of the largest owner, in per cent." }),
   top5_pct: Type.Number({ description: "Share of the 5 largest owners, in per cent." }),
   top10_pct: Type.Number({ description: "Share of the 10 largest owners, in per cent." }),
   top50_pct: Type.Number({ description: "Share of the 50 largest owners, in per cent." }),
   top100_pct: Type.Number({ description: "Share of the 100 largest owners, in per cent." }),
   gini: Nullable(Type.Number(), {
-    description: "Gini coefficient. 0: equal holdings; 1: one owner holds everything.",
+    description:
+      "Gini coefficient: 0 if all hold the same, close to 1 if one owner holds everything; null without owners.",
   }),
-  hhi: Nullable(Type.Number(), { description: "Herfindahl-Hirschman index, 0 to 10,000." }),
+  hhi: Nullable(Type.Number(), {
+    description: "Herfindahl-Hirschman index, 0 to 10,000; null without owners.",
+  }),
   nakamoto: Nullable(Type.Integer(), {
-    description: "Nakamoto coefficient: smallest number of owners that together hold more than half.",
+    description:
+      "Nakamoto coefficient: smallest number of owners that together hold more than half; null without owners.",
   }),
 });
 
@@ -137,7 +144,7 @@ export const tokenDistribution: Proof = chainProof({
     top_holders: Nullable(
       Type.Array(
         Type.Object({
-          rank: Type.Integer({ description: "Rank, from 1." }),
+          rank: Type.Integer({ description: "Place by balance, from 1." }),
           address: Type.String({ description: "Address on the chain." }),
           amount: Described(Tokens(), "Amount as a decimal text."),
           share_pct: Type.Number({ description: "Share of the supply, in per cent." }),
@@ -156,7 +163,7 @@ export const tokenDistribution: Proof = chainProof({
             NullableTokens(),
             "Balance below which an owner belongs to the bucket; null for the last bucket.",
           ),
-          owners: Type.Integer({ description: "Number of owners." }),
+          owners: Type.Integer({ description: "Number of owners in the bucket." }),
           amount: Described(Tokens(), "Amount as a decimal text."),
           share_pct: Type.Number({ description: "Share of the supply, in per cent." }),
         }),
@@ -167,7 +174,8 @@ export const tokenDistribution: Proof = chainProof({
       description: "Concentration over all owners; null before the first figures.",
     }),
     concentration_excluding: Nullable(ConcentrationShape, {
-      description: "Without the project's wallets, relative to the total of the other owners.",
+      description:
+        "Concentration without the project's wallets, relative to the total of the other owners; null before the first figures.",
     }),
   },
   isShownMissing: true,

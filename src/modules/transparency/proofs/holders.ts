@@ -40,7 +40,7 @@ export const holderCache: Proof = chainProof({
           withheld: Tokens("Transfer fees withheld in accounts and the mint."),
           difference: Tokens("supply − accounts_sum − withheld; 0 if every account was found."),
           complete: Type.Boolean({ description: "Whether accounts and withheld fees add up to the supply." }),
-          slot: Type.Integer({ description: "The chain's slot that it was read at." }),
+          slot: Type.Integer({ description: "Finalized slot of the holder scan." }),
         },
         { description: "Comparison of the accounts' balances with the supply." },
       ),
@@ -80,7 +80,11 @@ export const holderGrowth: Proof = chainProof({
     change: "Change of the number of owners since the day before; null if that is unknown.",
   },
   shape: {
-    day: Nullable(Type.String({ description: "The newest UTC day." })),
+    day: Nullable(
+      Type.String({
+        description: "The newest UTC day with a scan, YYYY-MM-DD; null before the first figures.",
+      }),
+    ),
     holders: Nullable(Type.Integer({ description: "Unique owners on that day." })),
     change: Nullable(Type.Integer(), {
       description: "Change against the previous day with a scan; null for the first day.",

@@ -34,7 +34,7 @@ export const jobsRollup: Proof = {
       description: "Mean number of successful runs in a row; null without runs.",
     }),
     avg_mttr_minutes: Nullable(Type.Number(), {
-      description: "Mean time to repair; null if nothing failed.",
+      description: "Mean minutes until a failing job succeeded again; null if nothing failed.",
     }),
     jobs_with_mttr_samples: Nullable(Type.Integer(), {
       description:

@@ -70,7 +70,7 @@ function scriptRoute({ id, path, script, startedAt }: PageScript): Operation {
     group: PAGES_GROUP,
     summary: "A script of the proof pages",
     access: anyone("pages"),
-    response: { mediaType: "text/javascript", description: "An ES module." },
+    response: { mediaType: "text/javascript", description: "The script, as an ES module." },
     validators: true,
     read: () => new Cacheable(script, startedAt, SCRIPT_SECONDS),
   });

@@ -23,7 +23,7 @@ const LogPlace = Type.Object(
     proof: Path("An offline proof of the entry.", "/log/proof/7"),
     tile: Path("The tile with the entry's hash.", "/log/tile/0/000.p/8"),
     entries: Path("The bundle with the entry.", "/log/tile/entries/000.p/8"),
-    sha256: Type.String({ description: "SHA-256 of the logged object." }),
+    sha256: Type.String({ description: "SHA-256 of the logged object, in hex." }),
     object: Path(
       "The logged object: this proof as of logged_at in RFC 8785 form, without trust_context.log.",
       "/log/objects/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
@@ -68,7 +68,9 @@ export function proofShape(proof: Proof) {
           examples: [proof.method],
         }),
         slot: Nullable(Type.Integer({ description: "Oldest finalized slot behind the figures." })),
-        log: Nullable(LogPlace, { description: "Null until the proof is logged and the log is signed." }),
+        log: Nullable(LogPlace, {
+          description: "The proof's entry in the signed log; null until it is logged and the log is signed.",
+        }),
       },
       { description: "Source of the figures: chain, method and log entry." },
     ),

@@ -5,14 +5,18 @@ export const SchemaRegistryDocument = Type.Object({
   count: RowCount,
   schemas: Type.Array(
     Type.Object({
-      name: Type.String({ description: "The name.", examples: ["audit-anomalies/summary"] }),
+      name: Type.String({
+        description: "Name of the document that the schema describes.",
+        examples: ["audit-anomalies/summary"],
+      }),
       path: Type.String({
-        description: "Path template.",
+        description: "Path template of the document.",
         examples: ["/transparency/audit-anomalies/summary.json"],
       }),
       version: Type.String({
         pattern: "^[0-9]+$",
-        description: "Incremented if a field is removed or changes its meaning; new fields do not change it.",
+        description:
+          "Version of the schema, incremented if a field is removed or changes its meaning; new fields do not change it.",
         examples: ["1"],
       }),
       sha256: Type.String({

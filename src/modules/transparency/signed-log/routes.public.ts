@@ -87,7 +87,7 @@ function vkeyRoute(logs: ServedLogs, { prefix, suffix, about, logId, params: sha
     ...(Object.keys(shape).length === 0 ? {} : { params: Type.Object(shape) }),
     response: {
       mediaType: "text/plain",
-      description: "One line.",
+      description: "The verifier key, in one line.",
       example: "salute.example/log+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k\n",
     },
     errors: ["not_found"],
@@ -117,7 +117,7 @@ function proofRoute(
     params: Type.Object({ ...shape, index: Index }),
     response: {
       mediaType: "text/plain",
-      description: "The proof.",
+      description: "The offline proof, as text.",
       example:
         "c2sp.org/tlog-proof@v1\nindex 0\n\nsalute.example/log\n1\n0Nc2CrefWKseHj/mStd+LqC8B+NrX0btIiPt2SmN+ek=\n\n\u2014 salute.example/log Uw2QOkn8srV1yJGh…\n",
     },
@@ -179,7 +179,7 @@ function verifierRoute(startedAt: number): Operation {
     access: anyone("log"),
     response: {
       mediaType: "text/javascript",
-      description: "An ES module.",
+      description: "The verifier, as an ES module.",
       example: "export async function …",
     },
     validators: true,

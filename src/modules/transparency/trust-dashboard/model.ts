@@ -12,27 +12,33 @@ export const TrustDocument = Type.Object({
   }),
   counts: Type.Object(
     {
-      ok: Type.Integer({ description: "Number with the status ok." }),
-      warn: Type.Integer({ description: "Number with the status or severity warn." }),
-      bad: Type.Integer({ description: "Number with the status or severity bad." }),
-      unknown: Type.Integer({ description: "Number with the status unknown." }),
+      ok: Type.Integer({ description: "Number of controls with the status ok." }),
+      warn: Type.Integer({ description: "Number of controls with the status warn." }),
+      bad: Type.Integer({ description: "Number of controls with the status bad." }),
+      unknown: Type.Integer({ description: "Number of controls with the status unknown." }),
     },
     { description: "Number of controls by status." },
   ),
   controls: Type.Array(
     Type.Object({
-      id: Type.String({ description: "Unique id.", examples: ["mint_authority"] }),
+      id: Type.String({
+        description: "Id of the control, the same in every answer.",
+        examples: ["mint_authority"],
+      }),
       kind: OneOf(CONTROL_KINDS, {
         description:
           "evidence: compared with the chain, the audits and the signed log. operations: how the service is run. freshness: the age of our own proofs.",
       }),
       title: Type.String({
-        description: "Title in one line.",
+        description: "Title of the control in one line.",
         examples: ["The mint authority is as announced"],
       }),
-      status: Described(Status, "The status."),
+      status: Described(
+        Status,
+        "Result of the control; unknown if nothing was measured, or nothing was announced to compare it with.",
+      ),
       summary: Type.String({
-        description: "Summary in a sentence.",
+        description: "Result of the control in a sentence.",
         examples: ["Nobody can mint more of the token."],
       }),
       evidence_url: Type.String({
@@ -51,10 +57,10 @@ export const TrustDocument = Type.Object({
         { description: "The newest log entry with the evidence; null if none is published." },
       ),
     }),
-    { description: "The controls." },
+    { description: "The trust controls, in a fixed order." },
   ),
   chain_mode: Nullable(ChainModeShape, {
     description:
-      "Null if no chain is configured. Controls that need one are absent where none is used (`CHAIN=off`).",
+      "Where the chain's figures are from; null if no chain is configured. Controls that need a chain are absent with `CHAIN=off`.",
   }),
 });

@@ -12,7 +12,10 @@ export const HealthResponse = Type.Object({
     description: "read_only: in safe mode, no new short links and no events.",
   }),
   policy_revision: PolicyRevision,
-  policy_source: OneOf(["built_in", "file"], { description: "Origin of the policy." }),
+  policy_source: OneOf(["built_in", "file"], {
+    description:
+      "Origin of the policy. built_in: the one of this build. file: the file of AUDIO_SHARE_POLICY_FILE.",
+  }),
   site_origin: Type.String({
     description: "The site whose tracks are shared.",
     examples: ["https://salute.example"],
@@ -23,13 +26,16 @@ export const HealthResponse = Type.Object({
   }),
   track_auth: OneOf(["optional", "required"], { description: "Whether reports require a bearer token." }),
   dedupe_window_hours: Type.Integer({ description: "Hours in which a repeated event counts once." }),
-  pending_clicks: Type.Integer({ description: "Counted and not stored yet.", examples: [0] }),
+  pending_clicks: Type.Integer({
+    description: "Number of clicks that were counted and are not stored yet.",
+    examples: [0],
+  }),
 });
 
 const Entries = (entry: TObject) =>
   Type.Object({
     count: RowCount,
-    entries: Type.Array(entry, { description: "The entries." }),
+    entries: Type.Array(entry, { description: "The catalogue's entries." }),
     checksum: Checksum,
   });
 
@@ -39,21 +45,29 @@ export const ChannelsResponse = Type.Object({
     Type.Object({
       id: OneOf(
         CHANNELS.map((each) => each.id),
-        { description: "Unique id." },
+        { description: "Id of the channel, as channels= takes it and links name it." },
       ),
-      label: Type.String({ description: "Label shown to people.", examples: ["X"] }),
+      label: Type.String({ description: "Name of the channel, shown to people.", examples: ["X"] }),
       aliases: Type.Array(Type.String(), {
         description: "Other names that are taken for it.",
         examples: [["twitter"]],
       }),
       is_default: Type.Boolean({ description: "Whether the channel is used if none is named." }),
-      delivery: OneOf(["intent", "copy", "native"], { description: "How the share reaches the channel." }),
-      takes: Type.Array(OneOf(["title", "text"]), { description: "The first one given, or both." }),
-      unit: OneOf(Object.keys(UNITS), { description: "Unit of the length." }),
+      delivery: OneOf(["intent", "copy", "native"], {
+        description:
+          "How the share reaches the channel. intent: its url opens the channel. copy: its text is to be pasted. native: it is passed to the browser's share sheet.",
+      }),
+      takes: Type.Array(OneOf(["title", "text"]), {
+        description: "Which parts of the share the channel takes: the first one given, or both.",
+      }),
+      unit: OneOf(Object.keys(UNITS), { description: "Unit in which the channel counts the text's length." }),
       unit_meaning: Type.String({ description: "Explanation of the unit." }),
-      max: Nullable(Type.Integer(), { description: "The maximum; null without a limit.", examples: [280] }),
+      max: Nullable(Type.Integer(), {
+        description: "Largest length of a text, in units; null without a limit.",
+        examples: [280],
+      }),
       format: Nullable(Type.String(), {
-        description: "The format.",
+        description: "Template of the address that opens the channel; null if it has none.",
         examples: ["https://x.com/intent/post?text={text}&url={url}"],
       }),
     }),
@@ -67,7 +81,7 @@ export const ErrorsResponse = Entries(
     error_code: Type.String({ description: "The value of `error` in answers." }),
     title: Type.String({ description: "Title in one line." }),
     category: Type.String({ description: "Group of the error." }),
-    http_status: Type.Integer({ description: "HTTP status." }),
+    http_status: Type.Integer({ description: "HTTP status of answers with this code." }),
     retry_class: Type.String({ description: "How a client should retry.", examples: ["fail_fast"] }),
     retry_behavior: Type.String({ description: "What a client should do." }),
     retry_after_seconds: Type.Integer({
@@ -86,65 +100,83 @@ export const WarningsResponse = Entries(
   Type.Object({
     warning_code: OneOf(Object.keys(WARNINGS), { description: "Code of the warning." }),
     title: Type.String({ description: "Title in one line." }),
-    advice: Type.String({ description: "What to do.", examples: ["Shorten the text."] }),
+    advice: Type.String({ description: "What to do about the warning.", examples: ["Shorten the text."] }),
   }),
 );
 
 export const GuidanceResponse = Entries(
   Type.Object({
-    kind: OneOf(["error", "rule", "warning"], { description: "The kind." }),
-    code: Type.String({ description: "The code.", examples: ["not_in_allowlist"] }),
+    kind: OneOf(["error", "rule", "warning"], {
+      description: "Group of the entry: an error code, a rule for destinations, or a warning.",
+    }),
+    code: Type.String({ description: "Code of the error, rule or warning.", examples: ["not_in_allowlist"] }),
     title: Type.String({ description: "Title in one line." }),
-    advice: Type.String({ description: "What to do.", examples: ["Ask the operators to allow the host."] }),
+    advice: Type.String({
+      description: "What to do about it.",
+      examples: ["Ask the operators to allow the host."],
+    }),
   }),
 );
 
 export const PolicyResponse = Type.Object({
   revision: Described(PolicyRevision, "Revision of the policy in force."),
-  source: OneOf(["built_in", "file"], { description: "The origin." }),
-  site_origin: Type.String({ description: "Always allowed.", examples: ["https://salute.example"] }),
+  source: OneOf(["built_in", "file"], {
+    description: "Origin of the policy. built_in: the one of this build. file: a file of the operators.",
+  }),
+  site_origin: Type.String({
+    description: "The site whose tracks are shared; always allowed as a destination.",
+    examples: ["https://salute.example"],
+  }),
   allow: Type.Array(Type.String(), {
     description: "Hosts to which links may lead.",
     examples: [["music.example", "*.cdn.example"]],
   }),
   deny: Type.Array(Type.String(), { description: "Hosts to which links may not lead.", examples: [[]] }),
   schemes: Type.Array(Type.String(), { description: "Allowed schemes of addresses.", examples: [["https"]] }),
-  ports: Type.Array(Type.Integer(), { description: "In addition to the scheme's own.", examples: [[]] }),
-  max_length: Type.Integer({ description: "Most characters of an address." }),
+  ports: Type.Array(Type.Integer(), {
+    description: "Allowed ports, in addition to the scheme's own.",
+    examples: [[]],
+  }),
+  max_length: Type.Integer({ description: "Largest number of characters of an address." }),
   landing: Type.Boolean({
     description: "Whether short links may have a landing page; otherwise all of them redirect.",
     examples: [true],
   }),
   rules: Type.Array(
     Type.Object({
-      rule: OneOf(RULE_NAMES, { description: "The rule." }),
-      error: Type.String({ description: "What went wrong.", examples: ["destination_invalid"] }),
+      rule: OneOf(RULE_NAMES, { description: "Name of the rule, as refusals give it." }),
+      error: Type.String({
+        description: "Error code of a refusal by this rule.",
+        examples: ["destination_invalid"],
+      }),
       title: Type.String({ description: "Title in one line." }),
     }),
-    { description: "In the order of the checks." },
+    { description: "The rules for destinations, in the order of the checks." },
   ),
   lifetimes: Type.Object(
     {
       plain: Type.Object(
         {
-          min: Type.Integer({ description: "The minimum." }),
-          max: Type.Integer({ description: "The maximum." }),
-          default: Type.Integer({ description: "The default." }),
+          min: Type.Integer({ description: "Shortest lifetime, in seconds." }),
+          max: Type.Integer({ description: "Longest lifetime, in seconds." }),
+          default: Type.Integer({ description: "Lifetime in seconds if none is requested." }),
         },
-        { description: "Short links with plain codes." },
+        { description: "Lifetimes of short links with plain codes, in seconds." },
       ),
       signed: Type.Object(
         {
-          min: Type.Integer({ description: "The minimum." }),
-          max: Type.Integer({ description: "The maximum." }),
-          default: Type.Integer({ description: "The default." }),
+          min: Type.Integer({ description: "Shortest lifetime, in seconds." }),
+          max: Type.Integer({ description: "Longest lifetime, in seconds." }),
+          default: Type.Integer({ description: "Lifetime in seconds if none is requested." }),
         },
-        { description: "Short links with signed codes." },
+        { description: "Lifetimes of short links with signed codes, in seconds." },
       ),
     },
     { description: "Lifetimes of short links." },
   ),
-  new_links_per_address_and_day: Type.Integer({ description: "Most new links per address and UTC day." }),
+  new_links_per_address_and_day: Type.Integer({
+    description: "Largest number of new short links per network address and UTC day.",
+  }),
   dedupe_window_hours: Type.Integer({ description: "Hours in which a repeated event counts once." }),
   track_auth: OneOf(["optional", "required"], { description: "Whether reports require a bearer token." }),
   checksum: Checksum,

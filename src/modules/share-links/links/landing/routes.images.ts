@@ -60,7 +60,7 @@ function imageRoute(share: AudioShare, { id, file, summary, countsAs, image }: I
     summary,
     access: anyone("short_links"),
     params: LinkParams,
-    response: { mediaType, description: "An image." },
+    response: { mediaType, description: "The image; its media type depends on the address." },
     errors: LINK_REFUSALS,
     read: async (context) => {
       const { params, now, method, userAgent } = context;

@@ -50,7 +50,7 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
       summary: "A form that builds share links",
       access: anyone("pages"),
       query: PageQuery,
-      response: { mediaType: "text/html", description: "A page." },
+      response: { mediaType: "text/html", description: "The page with the form." },
       errors: [
         LINK_ERRORS.destination_invalid,
         LINK_ERRORS.destination_host_denied,

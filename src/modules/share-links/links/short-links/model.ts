@@ -7,7 +7,7 @@ import { LINK_STATES } from "./find-short-link.ts";
 
 export const LinkParams = Type.Object({
   code: Type.String({
-    description: "Of the short link; a signed one with its signature.",
+    description: "Code of the short link; a signed one with its signature.",
     examples: [EXAMPLE_CODE],
   }),
 });
@@ -43,24 +43,31 @@ export const CodeInput = {
 /** A short link in the answer to a request for links. */
 export const IssuedLinkShape = Type.Object({
   code: Type.String({ description: "Code of the short link.", examples: [EXAMPLE_CODE] }),
-  short_url: Type.String({ description: "The short link.", examples: [EXAMPLE_SHORT] }),
-  state: OneOf(LINK_STATES, { description: "The state." }),
+  short_url: Type.String({
+    description: "Address of the short link, to be shared.",
+    examples: [EXAMPLE_SHORT],
+  }),
+  state: OneOf(LINK_STATES, {
+    description: "State of the short link. It leads to its destination only while it is active.",
+  }),
   token_mode: OneOf(["plain", "signed"], { description: "Kind of the short link." }),
-  expires_at: Timestamp({ description: "Time of expiry." }),
+  expires_at: Timestamp({
+    description: "Time from which the short link no longer leads to its destination.",
+  }),
   landing: Type.Boolean({
     description: "Whether people get a landing page; otherwise they are redirected.",
     examples: [false],
   }),
   qr_svg_url: Type.String({
-    description: "The link as a QR code, SVG.",
+    description: "Address of the link's QR code, as SVG.",
     examples: [`${EXAMPLE_SHORT}/qr.svg`],
   }),
   qr_png_url: Type.String({
-    description: "The link as a QR code, PNG.",
+    description: "Address of the link's QR code, as PNG.",
     examples: [`${EXAMPLE_SHORT}/qr.png`],
   }),
   card_url: Type.String({
-    description: "The picture of previews, a PNG of 1200 × 630 pixels.",
+    description: "Address of the picture of previews, a PNG of 1200 × 630 pixels.",
     examples: [`${EXAMPLE_SHORT}/card.png`],
   }),
   stats_url: Nullable(Type.String(), {
@@ -71,27 +78,39 @@ export const IssuedLinkShape = Type.Object({
 });
 
 const ShownCount = Type.Union([Type.Integer(), Type.Literal("<5")], {
-  description: 'Below 5 it is "<5".',
+  description: 'Number of clicks; below 5 it is "<5".',
   examples: ["<5"],
 });
 
 export const ShortLinkShape = Type.Object({
-  code: Type.String({ description: "The code.", examples: [EXAMPLE_CODE] }),
-  short_url: Type.String({ description: "The short link.", examples: [EXAMPLE_SHORT] }),
-  state: OneOf(LINK_STATES, { description: "The state." }),
+  code: Type.String({ description: "Code of the short link.", examples: [EXAMPLE_CODE] }),
+  short_url: Type.String({
+    description: "Address of the short link, to be shared.",
+    examples: [EXAMPLE_SHORT],
+  }),
+  state: OneOf(LINK_STATES, {
+    description: "State of the short link. It leads to its destination only while it is active.",
+  }),
   token_mode: OneOf(["plain", "signed"], { description: "Kind of the short link." }),
-  destination: Nullable(DestinationShape, { description: "Null if the policy blocks it now." }),
-  title: Nullable(Type.String(), { description: "Title in one line; null if there is none." }),
-  text: Nullable(Type.String(), { description: "The text; null if there is none." }),
+  destination: Nullable(DestinationShape, {
+    description: "The shared destination; null if the policy blocks it now.",
+  }),
+  title: Nullable(Type.String(), { description: "Title of the share; null if there is none." }),
+  text: Nullable(Type.String(), { description: "Text of the share; null if there is none." }),
   landing: Nullable(
     Type.Object({
-      artist: Nullable(Type.String(), { description: "The artist's name.", examples: ["Mira"] }),
+      artist: Nullable(Type.String(), {
+        description: "The artist's name; null if none was given.",
+        examples: ["Mira"],
+      }),
       artwork_url: Nullable(Type.String(), {
-        description: "The picture; null without one, or if the policy blocks it now.",
+        description:
+          "Address of the landing page's picture; null without one, or if the policy blocks it now.",
         examples: ["https://salute.example/covers/42.jpg"],
       }),
       file_url: Nullable(Type.String(), {
-        description: "The audio beside a track's address; null without one, or if the policy blocks it now.",
+        description:
+          "Address of the audio that plays on the landing page; null without one, or if the policy blocks it now.",
         examples: [null],
       }),
       services: ServicesShape,
@@ -99,9 +118,11 @@ export const ShortLinkShape = Type.Object({
     { description: "What the landing page shows; null for a link that redirects.", examples: [null] },
   ),
   created_at: Timestamp({ description: "Time of creation." }),
-  expires_at: Timestamp({ description: "Time of expiry." }),
+  expires_at: Timestamp({
+    description: "Time from which the short link no longer leads to its destination.",
+  }),
   edited_at: Nullable(Timestamp(), {
-    description: "When its maker last changed the destination.",
+    description: "Time at which its maker last changed the destination; null if it never was changed.",
     examples: [null],
   }),
   revoked_at: Nullable(Timestamp(), {
@@ -112,7 +133,10 @@ export const ShortLinkShape = Type.Object({
     description: "Why the link was revoked; null if it is not.",
     examples: [null],
   }),
-  rule: Nullable(OneOf(RULE_NAMES), { description: "With policy_blocked.", examples: [null] }),
+  rule: Nullable(OneOf(RULE_NAMES), {
+    description: "Name of the rule that blocks the destination now; null unless state is policy_blocked.",
+    examples: [null],
+  }),
   clicks: Type.Object(
     {
       human: ShownCount,
@@ -139,13 +163,18 @@ export const RevokeBody = Type.Object({
 });
 
 export const RevokeResponse = Type.Object({
-  short_code: Type.String({ description: "Without a signature.", examples: [EXAMPLE_CODE] }),
-  state: Type.Literal("revoked", { description: "The state." }),
+  short_code: Type.String({
+    description: "Code of the revoked short link, without a signature.",
+    examples: [EXAMPLE_CODE],
+  }),
+  state: Type.Literal("revoked", {
+    description: "Always revoked: the short link no longer leads to its destination.",
+  }),
   already_revoked: Type.Boolean({
     description: "Whether the link had been revoked before.",
     examples: [false],
   }),
-  reason: Type.String({ description: "Of the first call." }),
+  reason: Type.String({ description: "The reason given by the first revocation." }),
   revoked_at: Timestamp({ description: "Time of revocation." }),
   revoked_by: Type.String({ description: "Operator who revoked the link.", examples: ["ops"] }),
 });
@@ -157,34 +186,32 @@ export const OembedQuery = Type.Object({
     description: "A short link of this service.",
     examples: [EXAMPLE_SHORT],
   }),
-  format: Type.Optional(OneOf(["json"], { description: "Form of the answer; only JSON exists." })),
+  format: Type.Optional(OneOf(["json"], { description: "Version of oEmbed; always 1.0." })),
   maxwidth: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 10_000, description: "Largest width of the player, in pixels." }),
+    Type.Integer({ minimum: 1, maximum: 10_000, description: "Type of the oEmbed answer; always rich." }),
   ),
-  maxheight: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 10_000, description: "Largest height of the player, in pixels." }),
-  ),
+  maxheight: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "Title of the share." })),
 });
 
 export const OembedResponse = Type.Object({
   version: Type.Literal("1.0", { description: "The version." }),
   type: Type.Literal("rich", { description: "The type." }),
-  title: Type.String({ description: "Title in one line.", examples: ["Winter"] }),
+  title: Type.String({ description: "Address of the short link.", examples: ["Winter"] }),
   provider_name: Type.String({ description: "Name of the provider.", examples: ["salute.example"] }),
   provider_url: Type.String({
-    description: "Address of the provider.",
+    description: "Address of the link's preview picture.",
     examples: ["https://salute.example"],
   }),
-  url: Type.String({ description: "The address.", examples: [EXAMPLE_SHORT] }),
+  url: Type.String({ description: "Width of the preview picture, in pixels.", examples: [EXAMPLE_SHORT] }),
   author_name: Type.Optional(
-    Type.String({ description: "The artist, if the link names one.", examples: ["Mira"] }),
+    Type.String({ description: "Height of the preview picture, in pixels.", examples: ["Mira"] }),
   ),
   thumbnail_url: Type.String({
-    description: "The card of the link.",
+    description: "HTML that embeds the link's player in a frame.",
     examples: [`${EXAMPLE_SHORT}/card.png`],
   }),
-  thumbnail_width: Type.Integer({ description: "Pixels.", examples: [1_200] }),
-  thumbnail_height: Type.Integer({ description: "Pixels.", examples: [630] }),
+  thumbnail_width: Type.Integer({ description: "Width of the player, in pixels.", examples: [1_200] }),
+  thumbnail_height: Type.Integer({ description: "Height of the player, in pixels.", examples: [630] }),
   html: Type.String({
     description: "HTML to embed.",
     examples: [`<iframe src="${EXAMPLE_SHORT}/player"></iframe>`],

@@ -72,10 +72,17 @@ function statsRoute(share: AudioShare, site: Site, refusal: Declaration["refusal
     access: anyone("pages"),
     params: SecretParams,
     query: DaysQuery,
-    response: { mediaType: "text/html", description: "A page." },
+    response: { mediaType: "text/html", description: "The page with the statistics." },
     otherResponses: [
-      { mediaType: "application/json", description: "The same, for an address that ends in .json." },
-      { mediaType: "text/csv", description: "Columns day, measure, value, count." },
+      {
+        mediaType: "application/json",
+        description: "The statistics as JSON, for an address that ends in .json.",
+      },
+      {
+        mediaType: "text/csv",
+        description:
+          "The statistics as CSV, for an address that ends in .csv: columns day, measure, value, count.",
+      },
     ],
     errors: [LINK_ERRORS.short_not_found],
     refusal,

@@ -13,10 +13,13 @@ const verdict = {
     examples: [["x"]],
   }),
   error: Nullable(Type.String(), {
-    description: "The error code that building would answer.",
+    description: "The error code with which building would be refused; null if it would succeed.",
     examples: [null],
   }),
-  rule: Nullable(OneOf(RULE_NAMES), { description: "The rule.", examples: [null] }),
+  rule: Nullable(OneOf(RULE_NAMES), {
+    description: "Name of the rule that refuses the destination; null if none does.",
+    examples: [null],
+  }),
   denied_host: Nullable(Type.String(), {
     description: "The refused host; null if none was refused.",
     examples: [null],
@@ -59,10 +62,10 @@ export const BatchResponse = Type.Object({
   invalid_count: Type.Integer({ description: "Number of refused shares.", examples: [0] }),
   results: Type.Array(
     Type.Object({
-      index: Type.Integer({ description: "Index in its list, from 0.", examples: [0] }),
+      index: Type.Integer({ description: "Index of the share in the request, from 0.", examples: [0] }),
       ...verdict,
     }),
-    { description: "One row for each requested item." },
+    { description: "Verdicts, one for each requested share, in their order." },
   ),
   policy_revision: PolicyRevision,
   checksum: Checksum,

@@ -23,7 +23,9 @@ export const BatchDefaults = Type.Object({
   landing: Type.Optional(BodyFlag({ description: "Whether a short link would have a landing page." })),
   ...landingFields,
   services: Type.Optional(ServicesShape),
-  expires_at: Type.Optional(Timestamp({ description: "The end of a short link." })),
+  expires_at: Type.Optional(
+    Timestamp({ description: "The end of a short link, within the bounds of its lifetime." }),
+  ),
 });
 
 export const BatchItem = Type.Object({

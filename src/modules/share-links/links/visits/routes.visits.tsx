@@ -56,11 +56,11 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
       params: LinkParams,
       query: Type.Object({
         c: Type.Optional(Type.String({ description: "The channel for which the link was made." })),
-        direct: Type.Optional(Flag({ description: "Skips the landing page." })),
+        direct: Type.Optional(Flag({ description: "Skips the landing page and redirects at once." })),
         ...utmQuery,
       }),
       response: { mediaType: "text/html", description: "A landing page; a card, for preview programs." },
-      redirects: "To the destination.",
+      redirects: "The visitor is redirected to the destination.",
       errors: LINK_REFUSALS,
       refusal,
       read: (context) => follow(share, context),
@@ -73,7 +73,7 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
       summary: "A short link's player, for frames",
       access: anyone("short_links"),
       params: LinkParams,
-      response: { mediaType: "text/html", description: "A page." },
+      response: { mediaType: "text/html", description: "The page with the player." },
       errors: LINK_REFUSALS,
       refusal,
       read: ({ params, now, responseHeaders }) => {

@@ -41,7 +41,7 @@ function feedRoute({ sql, startedAt }: StatusSource, kind: "rss" | "atom", make:
     summary: `Read incidents as ${kind === "rss" ? "RSS" : "Atom"}`,
     description: `The newest ${FEED_LENGTH} incidents of the last 90 days.`,
     access: anyone(),
-    response: { mediaType: `application/${kind}+xml`, description: "A feed." },
+    response: { mediaType: `application/${kind}+xml`, description: "The newest incidents as a feed." },
     validators: true,
     read: ({ baseUrl, now }) => {
       const incidents = listShownIncidents(sql, { from: now - MAX_HOURS * HOUR_MS, limit: FEED_LENGTH });
@@ -116,7 +116,7 @@ function badgeOperation(name: string, what: string) {
     group: "status",
     summary: `Read a badge of ${what}`,
     access: anyone(),
-    response: { mediaType: "image/svg+xml", description: "An image." },
+    response: { mediaType: "image/svg+xml", description: "The badge, an SVG image." },
     validators: true,
   } as const;
 }

@@ -24,7 +24,9 @@ interface Document {
 
 const components = Type.Array(Component, { description: "Components of the service." });
 const incidents = Type.Array(Incident, { description: "Incidents, newest first." });
-const scheduled_maintenances = Type.Array(ScheduledMaintenance, { description: "Announced work." });
+const scheduled_maintenances = Type.Array(ScheduledMaintenance, {
+  description: "Announced maintenance, newest first.",
+});
 
 const DOCUMENTS: readonly Document[] = [
   {
@@ -36,8 +38,10 @@ const DOCUMENTS: readonly Document[] = [
     members: {
       components,
       incidents: Type.Array(Incident, { description: "Unresolved incidents." }),
-      scheduled_maintenances: Type.Array(ScheduledMaintenance, { description: "In progress and scheduled." }),
-      status: Described(PageStatus, "The overall status."),
+      scheduled_maintenances: Type.Array(ScheduledMaintenance, {
+        description: "Maintenance in progress and scheduled.",
+      }),
+      status: Described(PageStatus, "Overall status of the service."),
     },
     make: (facts, source) => ({
       components: componentsOf(facts),
@@ -50,7 +54,7 @@ const DOCUMENTS: readonly Document[] = [
     id: "getStatuspageStatus",
     path: "/api/v2/status.json",
     summary: "Read the overall status in Statuspage's format",
-    members: { status: Described(PageStatus, "The overall status.") },
+    members: { status: Described(PageStatus, "Overall status of the service.") },
     make: (facts) => ({ status: statusOf(facts) }),
   },
   {

@@ -7,12 +7,12 @@ import { TRIAGE_STATUSES, type TriageRow } from "../triage/index.ts";
 
 export const RunId = Type.String({
   pattern: `^${RUN_ID}$`,
-  description: "Id of a run.",
+  description: "Id of an audit run: its start time as YYYYMMDDTHHMMSSZ.",
   examples: ["20261121T011000Z"],
 });
 
 export const RunningShape = Type.Object(
-  { status: OneOf(["running"], { description: "The status." }) },
+  { status: OneOf(["running"], { description: "Always running: the run is not finished." }) },
   {
     description:
       "The run is still in progress after 55 s. Once finished, it appears in /transparency/audit-anomalies/runs.json.",
@@ -38,8 +38,8 @@ export const ThresholdChangeShape = Type.Object({
   parameter: Type.String({ description: "Name of the threshold." }),
   previous_value: Type.Number({ description: "Value before the change." }),
   new_value: Type.Number({ description: "Value after the change." }),
-  owner: Type.String({ description: "The user of yours to whom the wallet is linked." }),
-  reason: Type.String({ description: "The reason." }),
+  owner: Type.String({ description: "Person or team responsible for the change." }),
+  reason: Type.String({ description: "Why the threshold was changed." }),
 });
 
 export function thresholdChangeView({
@@ -59,20 +59,24 @@ export const TriageBody = Type.Object({
   status: OneOf(TRIAGE_STATUSES),
   owner: Type.Optional(Nullable(Text(120))),
   eta_utc: Type.Optional(Nullable(Timestamp())),
-  note: Type.Optional(Nullable(Text(2_000, { description: "Never public." }))),
+  note: Type.Optional(Nullable(Text(2_000, { description: "Note for operators, never published." }))),
 });
 
 export const TriageShape = Type.Object({
-  signature: Nullable(Type.String(), { description: "The signature; null if there is none." }),
+  signature: Nullable(Type.String(), {
+    description: "Signature of the transaction; null for a row without one.",
+  }),
   row_id: Nullable(Type.String(), { description: "Id of the row; null for the whole transaction." }),
-  status: OneOf(TRIAGE_STATUSES, { description: "The status." }),
+  status: OneOf(TRIAGE_STATUSES, { description: "State of the triage, set by an operator." }),
   owner: Nullable(Type.String(), {
-    description: "The user of yours to whom the wallet is linked; null if there is none.",
+    description: "Person or team responsible; null if none is named.",
   }),
   eta_utc: Nullable(Timestamp(), { description: "Expected time of an explanation; null if none is given." }),
-  note: Nullable(Type.String(), { description: "A remark; null if there is none." }),
+  note: Nullable(Type.String(), {
+    description: "Note for operators, never published; null if there is none.",
+  }),
   updated_at: Timestamp({ description: "Time of the last change." }),
-  operator: Type.String({ description: "Operator who acted." }),
+  operator: Type.String({ description: "Name of the operator who set it." }),
 });
 
 export function triageView({ at, signature, row_id, status, owner, eta_utc, note, operator }: TriageRow) {
@@ -89,7 +93,7 @@ export function triageView({ at, signature, row_id, status, owner, eta_utc, note
 }
 
 export const BaselineBody = Type.Object({
-  run: Nullable(RunId, { description: "Null removes the pinned baseline." }),
+  run: Nullable(RunId, { description: "Id of the run to pin; null removes the pinned baseline." }),
 });
 export const BaselineShape = Type.Object({
   run: Nullable(Type.String(), { description: "Id of the run; null if none is pinned." }),

@@ -36,13 +36,16 @@ export const CoverageShape = Type.Object(
 
 export const RunShape = Type.Object({
   run: Type.String({ description: "Id of the run: its start time as YYYYMMDDTHHMMSSZ." }),
-  label: Type.String({ description: "Label shown to people." }),
+  label: Type.String({ description: "Name of the run, shown to people." }),
   is_complete: Type.Boolean({ description: "Whether the run covered all the data of its window." }),
   window: Type.Object(
-    { from: Timestamp({ description: "Start." }), to: Timestamp({ description: "Exclusive." }) },
-    { description: "The time window." },
+    {
+      from: Timestamp({ description: "Start of the audited window, inclusive." }),
+      to: Timestamp({ description: "End of the audited window, exclusive." }),
+    },
+    { description: "The time window that the run audited." },
   ),
-  rows_total: Type.Integer({ description: "Number of rows." }),
+  rows_total: Type.Integer({ description: "Number of rows that the run reported." }),
   signatures_with_anomalies: Type.Integer({ description: "Number of transactions with anomalies." }),
   severity_counts: Described(SeverityCounts, "Number of anomalies by severity."),
   overall: OneOf(["ok", "warn", "bad", "other"], {
@@ -57,7 +60,7 @@ export const RunShape = Type.Object({
   log: Nullable(
     Type.Object({
       index: Type.Integer({ description: "Index of the entry in the signed log, from 0." }),
-      url: Type.String({ description: "The address." }),
+      url: Type.String({ description: "Path of the entry's offline proof." }),
     }),
     {
       description: "The run's entry in the signed log; null if it has none.",

@@ -40,10 +40,10 @@ export const AlertsQuery = Type.Object({
 
 const EvaluatedRun = Type.Object(
   {
-    run_id: RunId("The run."),
+    run_id: RunId("Id of the run: its start time as YYYYMMDDTHHMMSSZ."),
     overall: OverallShape,
     signatures_with_anomalies: Type.Integer({ description: "Number of transactions with anomalies." }),
-    rows_total: Type.Integer({ description: "Number of rows." }),
+    rows_total: Type.Integer({ description: "Number of rows that the run reported." }),
     sig_delta: Nullable(Type.Integer(), {
       description: "Change against the baseline; null without a baseline.",
     }),
@@ -88,10 +88,10 @@ export const AlertsDocument = Type.Object({
             examples: [5],
           }),
         },
-        { description: "Thresholds of warn and bad." },
+        { description: "Thresholds that were applied." },
       ),
       points_available: Type.Integer({ description: "Number of complete runs." }),
-      current: Nullable(EvaluatedRun, { description: "The present state; null if there is none." }),
+      current: Nullable(EvaluatedRun, { description: "The evaluated run; null before the first." }),
       baseline: Nullable(EvaluatedRun, {
         description: "The run that current is compared with; null without one.",
       }),
@@ -102,10 +102,13 @@ export const AlertsDocument = Type.Object({
   recommendations: Nullable(
     Type.Array(
       Type.Object({
-        rule: Type.String({ description: "The rule.", examples: ["rows_increase"] }),
-        text: Type.String({ description: "The text." }),
+        rule: Type.String({
+          description: "Name of the rule that recommends it, such as rows_increase.",
+          examples: ["rows_increase"],
+        }),
+        text: Type.String({ description: "What to look at, in a sentence." }),
         url: Type.String({
-          description: "The address.",
+          description: "Path of the document to look at.",
           examples: ["/transparency/audit-anomalies/diff/export.json"],
         }),
       }),

@@ -8,7 +8,7 @@ import type { AuditSource, Document } from "../source.ts";
 import { Mode, SelectedRun, TypeShape } from "./shapes.ts";
 
 const rowParameters = {
-  include_rows: Flag({ default: true, description: "0 omits the rows." }),
+  include_rows: Flag({ default: true, description: "Whether to include the rows; 0 leaves them out." }),
   row_limit: Type.Integer({ minimum: 1, maximum: 500, default: 100, description: "Maximum number of rows." }),
 };
 
@@ -33,10 +33,10 @@ const Side = (description: string) =>
   );
 
 const counts = {
-  type: Described(TypeShape, "The type."),
-  selected: Type.Integer({ description: "Rows in run_a." }),
-  latest: Type.Integer({ description: "Rows in run_b." }),
-  delta: Type.Integer({ description: "latest − selected." }),
+  type: Described(TypeShape, "Type of the anomalies."),
+  selected: Type.Integer({ description: "Number of rows of this type in run_a." }),
+  latest: Type.Integer({ description: "Number of rows of this type in run_b." }),
+  delta: Type.Integer({ description: "latest minus selected: rows more or fewer in run_b." }),
 };
 
 const PctDelta = Nullable(Type.Number(), {
@@ -50,8 +50,8 @@ const shared = {
     description: "Sum of delta over all types, listed or not; null if a run is missing.",
   }),
   include_rows: Type.Boolean({ description: "Whether rows are included." }),
-  row_limit: Type.Integer({ description: "Most rows in the answer." }),
-  count: Type.Integer({ description: "Rows listed." }),
+  row_limit: Type.Integer({ description: "Largest number of rows in the answer, as requested." }),
+  count: Type.Integer({ description: "Number of rows in the answer." }),
 };
 
 const ROWS = "One row per type found by either run, sorted by name; empty if a run is missing.";

@@ -30,12 +30,18 @@ const Row = Type.Object(
       examples: ["3f9c1b7a5d2e4860"],
     }),
     run: RunId("The run that reported the anomaly."),
-    signature: Nullable(Type.String(), { description: "Null if no transaction caused the anomaly." }),
-    slot: Type.Integer({ description: "The chain's slot that it was read at." }),
-    block_time: Nullable(Timestamp(), { description: "Null if the chain gives no time." }),
+    signature: Nullable(Type.String(), {
+      description: "Signature of the transaction; null if no transaction caused the anomaly.",
+    }),
+    slot: Type.Integer({ description: "Slot of the chain in which it happened, or at which it was read." }),
+    block_time: Nullable(Timestamp(), {
+      description: "The chain's time of the transaction; null if the chain gives none.",
+    }),
     anomaly_type: TypeShape,
-    severity: Described(SeverityShape, "The severity."),
-    wallet: Nullable(Type.String(), { description: "The wallet; null if it concerns none." }),
+    severity: Described(SeverityShape, "Severity of the anomaly: info, warn or bad."),
+    wallet: Nullable(Type.String(), {
+      description: "Address of the wallet concerned; null if the anomaly concerns none.",
+    }),
     delta: Tokens("Change of the wallet's balance; negative for a loss.", ["-125000.5"]),
     abs_delta: Tokens("Absolute value of delta.", ["125000.5"]),
     details: Type.Object({}, { additionalProperties: true, description: "Fields specific to the type." }),
@@ -58,7 +64,7 @@ export const ExportDocument = Type.Object({
     description:
       "Ordered by slot, signature (rows without one first), anomaly_type and wallet. Streamed without a limit.",
   }),
-  count: Type.Integer({ description: "Rows listed." }),
+  count: Type.Integer({ description: "Number of rows in the answer." }),
 });
 
 type RowView = Static<typeof Row>;

@@ -15,11 +15,14 @@ const Entry = Type.Object({
   }),
   thresholds: Type.Array(
     Type.Object({
-      name: Type.String({ description: "The name.", examples: ["audit.large_transfer_warn_pct"] }),
-      value: Type.Number({ description: "Value in force.", examples: [1] }),
-      meaning: Type.String({ description: "What it means." }),
+      name: Type.String({
+        description: "Name of the threshold, as operators change it.",
+        examples: ["audit.large_transfer_warn_pct"],
+      }),
+      value: Type.Number({ description: "Value of the threshold in force.", examples: [1] }),
+      meaning: Type.String({ description: "Meaning of the threshold, with its unit." }),
     }),
-    { description: "Thresholds of warn and bad." },
+    { description: "Thresholds that the detector applies." },
   ),
 });
 

@@ -22,8 +22,8 @@ const ListedRun = Type.Object(
 
 export const RunsDocument = Type.Object({
   selected_run: SelectedRun,
-  count: Type.Integer({ description: "Runs listed." }),
-  limit: Type.Integer({ description: "Most rows in the answer." }),
+  count: Type.Integer({ description: "Number of runs in the answer." }),
+  limit: Type.Integer({ description: "Largest number of runs in the answer, as requested." }),
   runs: Type.Array(ListedRun, { description: "Finished runs, newest first." }),
   chain_mode: Mode,
 });

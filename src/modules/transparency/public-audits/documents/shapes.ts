@@ -13,7 +13,9 @@ export const SelectedRun = Nullable(RunId("The run named by the selector."), {
   description: "The run named by the selector; null before the first.",
 });
 
-export const Mode = Nullable(ChainModeShape, { description: "Null if no chain is configured." });
+export const Mode = Nullable(ChainModeShape, {
+  description: "Where the chain's figures are from; null if no chain is configured.",
+});
 
 export const OverallShape = OneOf(["ok", "warn", "bad", "other"], {
   description: "Severity of the worst row; ok without warn or bad rows, other for an incomplete run.",
@@ -27,13 +29,16 @@ export const TypeShape = OneOf(ANOMALY_TYPES, {
 });
 
 export const TypeCounts = Type.Record(Type.String(), Type.Integer(), {
-  description: "Rows by anomaly type.",
+  description: "Number of rows by anomaly type.",
   examples: [{ large_transfer: 3, treasury_outflow: 1 }],
 });
 
 export const WindowShape = Type.Object(
-  { from: Timestamp({ description: "Start." }), to: Timestamp({ description: "End." }) },
-  { description: "The audited time window: from inclusive, to exclusive." },
+  {
+    from: Timestamp({ description: "Start of the audited window, inclusive." }),
+    to: Timestamp({ description: "End of the audited window, exclusive." }),
+  },
+  { description: "The time window that the run audited." },
 );
 
 export const LogPlaceShape = Nullable(

@@ -39,7 +39,9 @@ export const SummaryDocument = Type.Object({
     description: "Whether the run covered all the data of its window; null if there is no run.",
   }),
   window: Nullable(WindowShape),
-  rows_total: Nullable(Type.Integer(), { description: "Number of rows." }),
+  rows_total: Nullable(Type.Integer(), {
+    description: "Number of rows that the run reported; null before the first run.",
+  }),
   signatures_with_anomalies: Nullable(Type.Integer(), {
     description: "Number of transactions with anomalies; null before the first run.",
   }),
@@ -49,12 +51,12 @@ export const SummaryDocument = Type.Object({
   type_counts: Nullable(TypeCounts),
   overall: Nullable(OverallShape),
   include_top_anomalies: Type.Boolean({ description: "Whether the worst transactions are included." }),
-  top_limit: Type.Integer({ description: "Most transactions in top_anomalies." }),
+  top_limit: Type.Integer({ description: "Largest number of transactions in top_anomalies, as requested." }),
   top_anomalies: Type.Array(
     Type.Object({
       severity: Described(SeverityShape, "The worst severity of its anomalies."),
-      signature: Type.String({ description: "The signature." }),
-      anomaly_types: Type.Array(TypeShape, { description: "Sorted by name." }),
+      signature: Type.String({ description: "Signature of the transaction." }),
+      anomaly_types: Type.Array(TypeShape, { description: "Types of its anomalies, sorted by name." }),
       max_abs_delta: Nullable(Type.String(), {
         description: "Largest abs_delta of its rows in whole tokens; null if none has an amount.",
         examples: ["125000.5"],

@@ -9,8 +9,8 @@ export const ThresholdHistoryQuery = Type.Object({
 });
 
 export const ThresholdHistoryDocument = Type.Object({
-  count: Type.Integer({ description: "Changes listed." }),
-  limit: Type.Integer({ description: "Most rows in the answer." }),
+  count: Type.Integer({ description: "Number of changes in the answer." }),
+  limit: Type.Integer({ description: "Largest number of changes in the answer, as requested." }),
   rows: Type.Array(
     Type.Object({
       changed_at: Timestamp({ description: "Time of the change." }),
@@ -24,7 +24,10 @@ export const ThresholdHistoryDocument = Type.Object({
         description: "Person or team responsible for the change.",
         examples: ["treasury team"],
       }),
-      reason: Type.String({ description: "The reason.", examples: ["The supply was halved."] }),
+      reason: Type.String({
+        description: "Why the threshold was changed.",
+        examples: ["The supply was halved."],
+      }),
     }),
     { description: "Threshold changes, newest first." },
   ),

@@ -31,14 +31,14 @@ export const TrendQuery = Type.Object({
 export const TrendDocument = Type.Object({
   selected_run: SelectedRun,
   selected_metric: OneOf(METRICS, { description: "The metric of the points." }),
-  limit: Type.Integer({ description: "Most rows in the answer." }),
-  count: Type.Integer({ description: "Points listed." }),
+  limit: Type.Integer({ description: "Largest number of points in the answer, as requested." }),
+  count: Type.Integer({ description: "Number of points in the answer." }),
   status_counts: Nullable(
     Type.Object({
-      ok: Type.Integer({ description: "Number with the status ok." }),
-      warn: Type.Integer({ description: "Number with the status or severity warn." }),
-      bad: Type.Integer({ description: "Number with the status or severity bad." }),
-      other: Type.Integer({ description: "Number of all others." }),
+      ok: Type.Integer({ description: "Number of runs with the overall ok." }),
+      warn: Type.Integer({ description: "Number of runs with the overall warn." }),
+      bad: Type.Integer({ description: "Number of runs with the overall bad." }),
+      other: Type.Integer({ description: "Number of incomplete runs." }),
     }),
     {
       description:
@@ -47,10 +47,10 @@ export const TrendDocument = Type.Object({
   ),
   points: Type.Array(
     Type.Object({
-      run_id: RunId("The run."),
-      label: Type.String({ description: "Label shown to people.", examples: ["2026-11-20"] }),
+      run_id: RunId("Id of the run: its start time as YYYYMMDDTHHMMSSZ."),
+      label: Type.String({ description: "Name of the run, shown to people.", examples: ["2026-11-20"] }),
       rows_total: Type.Integer({ description: "Total number of rows of the run, regardless of filters." }),
-      metric: OneOf(METRICS, { description: "The metric." }),
+      metric: OneOf(METRICS, { description: "The metric that metric_value counts." }),
       metric_value: Type.Integer({ description: "Value of the metric over the rows that pass the filters." }),
       metric_delta: Nullable(Type.Integer(), {
         description: "Change against the previous point; null at the first.",

@@ -15,27 +15,33 @@ import { lastTriageAt } from "../store.ts";
 import { Mode, TypeShape } from "./shapes.ts";
 
 export const TriageQuery = Type.Object({
-  status: Type.Optional(OneOf(TRIAGE_STATUSES, { description: "Only this status." })),
+  status: Type.Optional(OneOf(TRIAGE_STATUSES, { description: "Only entries with this status." })),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Maximum number of rows." }),
 });
 
 export const TriageDocument = Type.Object({
-  count: Type.Integer({ description: "Rows listed." }),
-  limit: Type.Integer({ description: "Most rows in the answer." }),
+  count: Type.Integer({ description: "Number of rows in the answer." }),
+  limit: Type.Integer({ description: "Largest number of rows in the answer, as requested." }),
   rows: Type.Array(
     Type.Object({
-      signature: Nullable(Type.String(), { description: "Null for rows without a transaction." }),
+      signature: Nullable(Type.String(), {
+        description: "Signature of the transaction; null for a row without one.",
+      }),
       row_id: Nullable(Type.String(), {
         description: "Set if the entry refers to one row; null if it refers to the whole transaction.",
         examples: ["3f9c1b7a5d2e4860"],
       }),
-      anomaly_types: Type.Array(TypeShape, { description: "Types found there, sorted by name." }),
-      status: OneOf(TRIAGE_STATUSES, { description: "The status." }),
+      anomaly_types: Type.Array(TypeShape, {
+        description: "Types of the anomalies found there, sorted by name.",
+      }),
+      status: OneOf(TRIAGE_STATUSES, { description: "State of the triage, set by the team." }),
       owner: Nullable(Type.String(), {
-        description: "Person or team responsible.",
+        description: "Person or team responsible; null if none is named.",
         examples: ["treasury team"],
       }),
-      eta_utc: Nullable(Timestamp(), { description: "Expected time of an explanation." }),
+      eta_utc: Nullable(Timestamp(), {
+        description: "Expected time of an explanation; null if none is given.",
+      }),
       updated_at: Timestamp({ description: "Time of the last change." }),
     }),
     {

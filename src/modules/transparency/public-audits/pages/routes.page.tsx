@@ -20,7 +20,7 @@ import { RunPage } from "./run-page.tsx";
 import { TransactionPage } from "./transaction-page.tsx";
 import { auditView, PAGE_ROWS, PageQuery, positionOf } from "./view.ts";
 
-const PAGE = { mediaType: "text/html", description: "A page." };
+const PAGE = { mediaType: "text/html", description: "The page." };
 const MAX_ROWS = 200;
 
 /** The audit pages: overview, one run, one transaction. */

@@ -6,13 +6,13 @@ import type { RowFilters } from "./store.ts";
 
 /** Query parameters that filter a run's rows; all that are set must match (contract section 15). */
 export const RowQuery = {
-  severity: Type.Optional(ListOf(SEVERITIES, "Rows of these severities.")),
-  types: Type.Optional(ListOf(ANOMALY_TYPES, "Rows of these anomaly types.")),
+  severity: Type.Optional(ListOf(SEVERITIES, "Only rows of these severities.")),
+  types: Type.Optional(ListOf(ANOMALY_TYPES, "Only rows of these anomaly types.")),
   signature: Type.Optional(
     Type.String({
       pattern: "^[1-9A-HJ-NP-Za-km-z]{8,88}$",
       "x-expectation": "the first 8 to 88 base58 characters of a signature",
-      description: "Rows of transactions whose signature starts with this prefix.",
+      description: "Only rows of transactions whose signature starts with this.",
       examples: ["5VERv8NMvzbJ"],
     }),
   ),
@@ -21,7 +21,7 @@ export const RowQuery = {
       pattern: "^(?=[0.]*[0-9](\\.?[0-9]){0,16}$)[0-9]{1,30}(\\.[0-9]{1,30})?$",
       "x-expectation": "a plain, non-negative decimal of at most 17 digits in whole tokens, such as 1000.5",
       description:
-        "Rows with an abs_delta of at least this many tokens; rows without abs_delta are excluded.",
+        "Only rows with an abs_delta of at least this many tokens; rows without abs_delta are left out.",
       examples: ["1000.5"],
     }),
   ),
@@ -29,7 +29,7 @@ export const RowQuery = {
 
 export const ExportRowQuery = {
   ...RowQuery,
-  wallet: Type.Optional(SolanaAddress({ description: "Rows with this wallet." })),
+  wallet: Type.Optional(SolanaAddress({ description: "Only rows that concern this wallet." })),
 };
 
 const FilterValues = Type.Object(ExportRowQuery);
