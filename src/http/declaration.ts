@@ -19,6 +19,8 @@ export interface Declaration {
   aliases?: readonly string[];
   group: string;
   summary: string;
+  /** What a success means, in one sentence; a read whose summary begins with Read, List, Get or Export needs none. */
+  outcome?: string;
   description?: string;
   access: Access;
   /** Status of success; 303 for a form, which redirects to the page with the result. */

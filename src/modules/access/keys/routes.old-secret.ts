@@ -16,6 +16,7 @@ export function oldSecretRoutes(parts: KeysParts): Operation[] {
       path: "/admin/ops/keys/{key_id}/end-old-secret",
       group: "ops",
       summary: "End a key's old secret at once",
+      outcome: "The old secret was ended: it signs no request any more.",
       description:
         "After a rotation the old secret stays valid for up to 24 h; this ends it now, for a secret that leaked. The current secret stays valid. Kept in the audit trail. 409 state_conflict if the key has no old secret.",
       access: operator("owner"),

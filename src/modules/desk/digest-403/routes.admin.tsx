@@ -98,6 +98,7 @@ function suppressionRoutes(parts: DigestParts): Operation[] {
       path: `${DIGEST_PATH}/suppressions`,
       group: "ops",
       summary: "List suppression rules",
+      outcome: "The rules of the suppressions file.",
       access: operator("viewer"),
       response: Suppressions,
       read: ({ now }) => suppressionsView(suppressions.read(now)),
@@ -108,6 +109,7 @@ function suppressionRoutes(parts: DigestParts): Operation[] {
       path: `${DIGEST_PATH}/suppressions`,
       group: "ops",
       summary: "Add, extend or remove a suppression rule",
+      outcome: "The suppressions file was replaced with the changed one.",
       description:
         "Replaces SUPPRESSIONS_FILE atomically. An invalid file is not overwritten: 409 `state_conflict`.",
       access: operator("operator"),

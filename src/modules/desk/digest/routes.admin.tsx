@@ -34,6 +34,7 @@ export function dailyDigestRoutes(site: Site, parts: VerifyParts & { startedAt: 
       path: `${PATH}/resolved-verification.json`,
       group: "ops",
       summary: "Verify resolved incidents, triage rows and links",
+      outcome: "The resolved items, each compared with current measurements.",
       description: "Compares each with current measurements. Last-Modified is when the answer last changed.",
       access: operator("viewer"),
       response: ResolvedVerification,

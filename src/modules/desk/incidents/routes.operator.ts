@@ -71,6 +71,7 @@ function openRoute(body: Bodies["Open"]): Operation {
     id: "openIncident",
     path: PATH,
     summary: "Create an incident",
+    outcome: "The incident was created.",
     description:
       "In addition to incidents that checks open automatically. Each edit is logged in the signed log as salted hashes of its texts, kind `incident`.",
     body,
@@ -90,6 +91,7 @@ function updateRoute(body: Bodies["Update"]): Operation {
     id: "updateIncident",
     path: `${PATH}/{incident_id}/updates`,
     summary: "Post an incident update",
+    outcome: "The update was posted.",
     description: "A resolved incident accepts only the state postmortem.",
     params: IncidentPath,
     body,
@@ -108,6 +110,7 @@ function resolveRoute(body: Bodies["Resolve"]): Operation {
     id: "resolveIncident",
     path: `${PATH}/{incident_id}/resolve`,
     summary: "Resolve an incident",
+    outcome: "The incident is resolved.",
     params: IncidentPath,
     body,
     errors: ["not_found", "state_conflict"],
@@ -126,6 +129,7 @@ function withdrawRoute(): Operation {
     id: "withdrawIncidentText",
     path: `${PATH}/{incident_id}/updates/{update_id}/withdraw`,
     summary: "Withdraw the text of an update",
+    outcome: "The text of the update was deleted with its salt.",
     description:
       "Deletes the text and its salt; without the salt, the hash in the signed log cannot be tested against guesses.",
     params: UpdatePath,
@@ -160,6 +164,7 @@ function reads(parts: IncidentParts & ExportParts): Operation[] {
       id: "exportIncidents",
       path: `${PATH}/export.json`,
       summary: "Export incidents",
+      outcome: "The incidents that pass the filters.",
       query: ExportQuery,
       response: IncidentExport,
       read: ({ query, now }) => {
@@ -210,6 +215,7 @@ function drafts(parts: IncidentParts & ExportParts): Operation[] {
       id: "draftIncident",
       path: `${PATH}/draft.json`,
       summary: "Draft an incident report",
+      outcome: "The draft of the incident's report.",
       response: Draft,
       read: async ({ query, now }) => ({
         content: await makeDraft(parts, withoutMeta(query), now),

@@ -54,6 +54,7 @@ export function linkInboxRoutes(parts: ExportParts & { startedAt: number }): Ope
       id: "getLinkVerification",
       path: `${PATH}/verification-summary.json`,
       summary: "Count links by state and status family",
+      outcome: "The number of links by state and status family.",
       response: Verification,
       validators: true,
       read: () => {
@@ -71,6 +72,7 @@ function addLinkRoute(): Operation {
     path: `${PATH}/links`,
     group: "ops",
     summary: "Add a link to the inbox",
+    outcome: "The link was added, and the job will check it.",
     description:
       "The job link_inbox checks it with HEAD, then GET. The rules for webhook targets apply to the URL and to each of at most 5 redirects. Two 2xx answers six hours apart resolve it.",
     access: operator("operator"),
@@ -92,6 +94,7 @@ function eventExportRoutes(parts: ExportParts): Operation[] {
       id: "exportLinkEvents",
       path: `${PATH}/events/export.json`,
       summary: "Export link events",
+      outcome: "The events that pass the filters.",
       description:
         "Filters are combined with AND. Includes events up to the time of the request. With checksum=1 the rows are read twice, once for the hash.",
       query: ExportQuery,

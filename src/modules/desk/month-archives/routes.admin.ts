@@ -27,6 +27,7 @@ export function monthArchiveRoutes(site: Site, parts: ArchiveParts): Operation[]
       path: JSON_PATH,
       group: "ops",
       summary: "Ask for the archives of a month",
+      outcome: "The archives were ordered and are made in the background.",
       description:
         "One ZIP per partner, made in the background and kept: cover.html, ledger.csv, settlements.csv, usage.csv, deliveries.csv and incidents.csv. An archive that exists is made again; its file stays until then.",
       access: operator("operator"),
@@ -59,7 +60,7 @@ export function monthArchiveRoutes(site: Site, parts: ArchiveParts): Operation[]
       access: operator("operator"),
       params: ArchivePath,
       errors: ["not_found"],
-      response: { mediaType: "application/zip", description: "The archive." },
+      response: { mediaType: "application/zip", description: "The ZIP file of the month and partner." },
       read: ({ actor, params, method }) =>
         sendArchive(parts, { row: findArchive(live.read, params.id), actor: requireOperator(actor), method }),
     }),
@@ -74,7 +75,7 @@ export function monthArchiveRoutes(site: Site, parts: ArchiveParts): Operation[]
       access: operator("operator"),
       query: ZipQuery,
       errors: ["not_found", "state_conflict"],
-      response: { mediaType: "application/zip", description: "The archive." },
+      response: { mediaType: "application/zip", description: "The ZIP file of the month and partner." },
       accepted: Archive,
       read: async ({ actor, query, method }) => {
         const who = requireOperator(actor);

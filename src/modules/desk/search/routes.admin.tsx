@@ -46,6 +46,7 @@ export function searchRoutes(site: Site, parts: SearchParts, settings: Places["s
       group: "ops",
       summary:
         "Search pages, actions, settings, partners, keys, users, wallets, request ids, ledger entries, deliveries, claims and links",
+      outcome: "The records found, at most 20 of each kind.",
       description:
         "Ids, codes and references match exactly; a prefix such as user:, ext:, key: or entry: limits the search to one kind. Names and addresses match in part from three characters. Request ids of changes and refusals are stored for 30 days (3 days without credentials), with a limit per minute. Request ids of reads are found among the last 20,000 of this process (up to 100 per second), see `requests_since`.",
       title: "Search",

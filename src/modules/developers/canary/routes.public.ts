@@ -14,6 +14,7 @@ export const canaryRoutes: Operation[] = [
     path: "/api/canary/echo",
     group: "developers",
     summary: "Echo a message",
+    outcome: "The message was read and is repeated.",
     description: "Tests the connection to the service, including strict validation. Stores nothing.",
     access: anyone(),
     body: Echo,

@@ -22,6 +22,7 @@ export function changelogRoutes(site: Site, builtAt: number): Operation[] {
       path: `${PATH}.json`,
       group: "developers",
       summary: "Read the changelog",
+      outcome: "The versions with their changes.",
       access: anyone(),
       response: Changelog,
       validators: true,

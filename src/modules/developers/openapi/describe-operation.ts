@@ -143,9 +143,11 @@ function accepted(operation: Operation, components: Components): [string, Respon
   ];
 }
 
-function successWords({ response, status }: Operation): string {
+function successWords({ response, outcome, summary }: Operation): string {
   if ("mediaType" in response) return (response as MediaResponse).description;
-  return response.description ?? (status === 201 ? "Made." : "Done.");
+  if (outcome !== undefined) return outcome;
+  const content = summary.replace(/^(Read|List|Get|Export) /, "");
+  return `${content.charAt(0).toUpperCase()}${content.slice(1)}.`;
 }
 
 function successContent(operation: Operation, components: Components): Record<string, MediaType> {

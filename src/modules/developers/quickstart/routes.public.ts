@@ -66,6 +66,7 @@ export function quickstartRoutes(mounted: Mounted, startedAt: number): Operation
       path: "/api/public/quickstart/verify-key",
       group: "developers",
       summary: "Preview the first calls for your key",
+      outcome: "The first calls for the key, in order.",
       description: "A preview before any signed call. It depends only on the form of the key id.",
       access: anyone(),
       query: VerifyKeyQuery,

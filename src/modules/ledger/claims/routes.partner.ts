@@ -25,6 +25,7 @@ function issueRoute(parts: ClaimParts): Operation {
     path: "/api/partner/donation-claim",
     group: "donation",
     summary: "Issue a donation claim",
+    outcome: "The claim was issued. Its code is in this answer and in those that read the claim.",
     description:
       "Anyone who opens claim_url can claim. SALUTES also need a user_id and the scope credit, and count against the key's daily ceiling from now on; unclaimed amounts are returned when the claim ends.",
     access: partner("donation"),
@@ -68,6 +69,7 @@ function readRoutes({ codes }: ClaimParts): Operation[] {
       path: `${PATH}/{claim_code}`,
       group: "donation",
       summary: "Read a donation claim",
+      outcome: "The claim in its present state.",
       access: partner("donation"),
       params: ClaimPath,
       response: Claim,
@@ -88,6 +90,7 @@ function cancelRoute(parts: ClaimParts): Operation {
     path: `${PATH}/{claim_code}/cancel`,
     group: "donation",
     summary: "Cancel a donation claim that nobody has claimed",
+    outcome: "The claim was cancelled: its code is void.",
     access: partner("donation"),
     params: ClaimPath,
     response: Claim,

@@ -27,6 +27,7 @@ export function conversionsRoutes(chain: MintSource | null): Operation[] {
       path: "/api/salutes/convert",
       group: "salutes",
       summary: "Convert a user's salutes into tokens for a verified wallet",
+      outcome: "The salutes were debited, and the tokens are owed to the wallet.",
       description:
         "Debits the salutes at once and promises tokens = floor(amount / salutes_per_token · (1 − fee_pct / 100)) at the mint's decimals. The operators pay by hand: salutes.conversion_settled names the transaction; salutes.conversion_failed reports that the salutes were returned.",
       access: partner("debit"),

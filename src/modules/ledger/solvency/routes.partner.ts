@@ -16,6 +16,7 @@ export function inclusionRoutes(live: Database, keyring: Keyring): Operation[] {
       path: "/api/partner/users/{user_id}/inclusion",
       group: "users",
       summary: "Prove that a user's balance is counted in the published liabilities",
+      outcome: "The path from the user's balance to the published root.",
       description:
         "A path in a Merkle sum tree from the user's balance to the root in /api/public/solvency.json, which is in the signed log. It shows no other user's balance. Verify it with verifyCountedBalance of /log/verifier.js, or with `salute verify inclusion`.",
       access: partner("read"),

@@ -11,6 +11,7 @@ export const userDeletionRoutes = (forgetUser: (tx: Tx, userId: number) => void)
     path: "/api/partner/users/{user_id}",
     group: "users",
     summary: "Delete a user",
+    outcome: "The user was deleted, and the personal data erased.",
     description:
       "Personal fields and wallets are erased, ledger entries stay, the external_id is free again. Refused while the user has a balance, a pending conversion or an open donation claim.",
     access: partner("users"),

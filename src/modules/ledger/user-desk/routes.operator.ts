@@ -23,6 +23,7 @@ export function userDeskRoutes(forgetUser: (tx: Tx, userId: number) => void): Op
         path: `${USER}/${verb}`,
         summary:
           verb === "suspend" ? "Suspend any partner's user" : "End the suspension of any partner's user",
+        outcome: verb === "suspend" ? "The user is suspended." : "The user is active again.",
         description:
           verb === "suspend"
             ? "Debits, conversions and claims of the user are refused with 409 state_conflict; credits and reads go on. The partner gets users.updated, and can end the suspension itself. Kept in the audit trail. 409 state_conflict for a deleted user, or one who is suspended."
@@ -43,6 +44,7 @@ export function userDeskRoutes(forgetUser: (tx: Tx, userId: number) => void): Op
       id: "eraseUser",
       path: `${USER}/erase`,
       summary: "Erase any partner's user",
+      outcome: "The user was erased; a forfeited balance is lost.",
       description:
         "Personal fields, wallets and the names of claims' recipients are erased, ledger entries stay, the external_id is free again. A balance is refused or forfeited by one entry of origin system with the reason balance_forfeited, whose event the partner gets before users.deleted. 409 state_conflict while a conversion is pending or a donation claim is open. Nothing brings the user back. Kept in the audit trail without the person's data.",
       body: EraseBody,

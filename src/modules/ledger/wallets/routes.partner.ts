@@ -36,6 +36,7 @@ function linkRoutes(): Operation[] {
       path: "/api/partner/users/{user_id}/wallets",
       group: "wallets",
       summary: "Link a wallet to a user, or change its link",
+      outcome: "The wallet is linked to the user, or its link was changed.",
       description:
         "Linking the same address again changes label and flags and, with a proof, the verification. A proof also takes an address over from another of your users who never proved it.",
       access: partner("users"),
@@ -57,6 +58,7 @@ function linkRoutes(): Operation[] {
       path: "/api/partner/users/{user_id}/wallets/{wallet_address}",
       group: "wallets",
       summary: "Unlink a wallet from a user",
+      outcome: "The wallet was unlinked from the user.",
       description: "If the primary wallet is unlinked, the oldest remaining one becomes primary.",
       access: partner("users"),
       params: UserWalletPath,
@@ -104,6 +106,7 @@ function readRoutes(chain: HoldingsSource | null): Operation[] {
       path: "/api/partner/users/{user_id}/wallets",
       group: "wallets",
       summary: "List a user's wallets",
+      outcome: "The wallets linked to the user, newest first.",
       access: partner("read"),
       params: UserPath,
       query: WalletsQuery,

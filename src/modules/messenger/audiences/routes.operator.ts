@@ -40,6 +40,7 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
       summary: "Create or replace an audience group",
+      outcome: "The audience group was stored as a new revision.",
       access: operator("operator"),
       body: NewAudienceGroup,
       response: Type.Object({ audience_group: Described(AudienceGroup, "The audience group.") }),

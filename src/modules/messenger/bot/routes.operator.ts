@@ -57,6 +57,7 @@ export function botAdminRoutes(parts: BotDeskParts): Operation[] {
       path: `${PATH}/bootstrap-readiness`,
       group,
       summary: "Check whether the bot is ready for players",
+      outcome: "The checks of the bot, each with its next step.",
       access: operator("viewer"),
       query: Type.Object({ live: Live }),
       response: Type.Object({

@@ -16,6 +16,7 @@ export function webhookRoutes(bot: Bot | null, counters: MessengerCounters): Ope
       path: `${MESSENGER_PREFIX}webhook`,
       group: MESSENGER_GROUP,
       summary: "Receive an update of the bot",
+      outcome: "The update was received; handled says whether the bot understood it.",
       description:
         "The response to a command in a private chat is a Bot API call that Telegram executes. Each update_id counts once within 30 days; a duplicate gets the first answer again. Unknown updates get 200 with handled: false, because Telegram repeats refused updates.",
       access: new BotAccess(bot),

@@ -41,6 +41,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       path: WHEELS,
       group: MESSENGER_ADMIN_GROUP,
       summary: "Create or replace a wheel",
+      outcome: "The wheel was stored as a new revision.",
       description:
         "Refused if a play's expected value exceeds MINIAPP_MAX_EXPECTED_VALUE. Without an owner's `override_reason` also refused if a play returns more than its cost, wins one or more free spins on average, or is free without a waiting time.",
       access: operator("operator"),
@@ -76,6 +77,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       path: CATALOG,
       group: MESSENGER_ADMIN_GROUP,
       summary: "Create or replace a catalog campaign",
+      outcome: "The catalog campaign was stored as a new revision.",
       description:
         "For the grid, config holds the rules; omitted rules get their defaults. Without an owner's `override_reason` refused if a way of playing returns more than its missiles cost, or if what its missiles win makes a wheel return more than its cost.",
       access: operator("operator"),

@@ -16,6 +16,7 @@ export function inclusionOperation(player: PlayerFor, keyring: Keyring): Operati
     path: `${MESSENGER_PREFIX}inclusion`,
     group: MESSENGER_GROUP,
     summary: "Prove that the player's balance is counted in the published liabilities",
+    outcome: "The path from the player's balance to the published root.",
     description:
       "The path from the balance to the root in /api/public/solvency.json, which is in the signed log.",
     access: player("read"),

@@ -59,6 +59,7 @@ export function limitOperations(player: PlayerFor): Operation[] {
       path: PATH,
       group: MESSENGER_GROUP,
       summary: "Set the player's own daily limit",
+      outcome: "The player's limit was set; the answer says from when it counts.",
       description:
         "A lower limit counts at once; a higher one, or null for none, counts from the next UTC day on. Without daily_salutes nothing changes.",
       access: player("read"),

@@ -100,6 +100,7 @@ function seedOperation(player: PlayerFor, seeds: Seeds): Operation {
     method: "POST",
     path: `${MESSENGER_PREFIX}games/seed`,
     summary: "Keep a client seed for the player's next rounds",
+    outcome: "The client seed was kept for the next rounds.",
     description: "Used by every round that names no client_seed, until the player sends another one.",
     access: player("read"),
     body: Type.Object({
@@ -154,6 +155,7 @@ function rotateOperation(player: PlayerFor, seeds: Seeds): Operation {
     method: "POST",
     path: `${MESSENGER_PREFIX}games/fairness/rotate`,
     summary: "Reveal the current server seed and commit to the next one",
+    outcome: "The server seed was revealed, and the next one is committed.",
     description: "All rounds of the revealed seed can then be recomputed.",
     access: player("spend"),
     body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY }),

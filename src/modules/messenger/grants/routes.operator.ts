@@ -17,6 +17,7 @@ export function grantRoutes(perDay: number): Operation[] {
       path: `${MESSENGER_PREFIX}admin/games/recon-grid/manual-grant`,
       group: MESSENGER_ADMIN_GROUP,
       summary: "Grant missiles to a player",
+      outcome: "The missiles were granted to the player.",
       description:
         "Requires an Idempotency-Key. MINIAPP_GRANTS_PER_DAY limits all grants of a UTC day together.",
       access: operator("operator"),

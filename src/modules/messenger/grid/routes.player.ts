@@ -99,6 +99,7 @@ function startOperation(player: PlayerFor, parts: GameParts): Operation {
     path: `${PATH}/start`,
     group: MESSENGER_GROUP,
     summary: "Start a round of the grid",
+    outcome: "The round has started; the answer has the new balances.",
     description: "The layout is fixed at the start and shown after the round has ended.",
     access: player("spend"),
     body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, client_seed: CLIENT_SEED }),
@@ -118,6 +119,7 @@ function revealOperation(player: PlayerFor, parts: GameParts): Operation {
     path: `${PATH}/reveal`,
     group: MESSENGER_GROUP,
     summary: "Reveal a cell for one missile",
+    outcome: "The cell was revealed; the answer has the round and the new balances.",
     description: "Revealing a cell again returns its content and costs nothing.",
     access: player("spend"),
     body: Type.Object({
@@ -153,6 +155,7 @@ function abandonOperation(player: PlayerFor, parts: GameParts): Operation {
     path: `${PATH}/abandon`,
     group: MESSENGER_GROUP,
     summary: "Give up a round of the grid",
+    outcome: "The round has ended; earned salutes stay.",
     description:
       "Ends the active round; earned salutes stay, and the next round can start. Naturally idempotent: a round given up before is returned again.",
     access: player("read"),

@@ -46,6 +46,7 @@ export function itemRoutes(player: PlayerFor): Operation[] {
       path: `${MESSENGER_PREFIX}games/recon-grid/purchase`,
       group: MESSENGER_GROUP,
       summary: "Buy missiles",
+      outcome: "The missiles were bought; the answer has the new balances.",
       access: player("spend"),
       body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, quantity: Quantity }),
       response: PurchaseAnswer,
@@ -61,6 +62,7 @@ export function itemRoutes(player: PlayerFor): Operation[] {
       path: `${MESSENGER_PREFIX}games/items/purchase`,
       group: MESSENGER_GROUP,
       summary: "Buy missiles or free spins",
+      outcome: "The items were bought; the answer has the new balances.",
       description: "A spin costs as much as a play of the open wheel.",
       access: player("spend"),
       body: Type.Object({

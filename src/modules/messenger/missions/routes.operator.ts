@@ -57,6 +57,7 @@ function definitionRoutes(): Operation[] {
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
       summary: "Create a mission as a draft",
+      outcome: "The mission was created.",
       access: operator("operator"),
       body: NewMission,
       response: MissionAnswer,
@@ -69,6 +70,7 @@ function definitionRoutes(): Operation[] {
       path: `${PATH}/{mission_key}`,
       group: MESSENGER_ADMIN_GROUP,
       summary: "Change a mission",
+      outcome: "The mission was changed; the answer is its new revision.",
       description:
         "Requires X-Expected-Revision with the revision that the change is based on. After the first payout, goal and reward are fixed.",
       access: operator("operator"),
@@ -103,6 +105,7 @@ function stateRoute(
     path: `${PATH}/{mission_key}/${verb}`,
     group: MESSENGER_ADMIN_GROUP,
     summary,
+    outcome: `The mission is ${state}; the answer is its new revision.`,
     access: operator("operator"),
     params: KeyPath,
     body: Type.Object({}, { description: "Empty or omitted." }),
@@ -137,6 +140,7 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       path: `${PATH}/comparison`,
       group: MESSENGER_ADMIN_GROUP,
       summary: "Compare enrolled players with eligible players who did not enroll",
+      outcome: "Figures of enrolled players and of eligible ones, by mission.",
       access: operator("viewer"),
       query: Type.Object(WindowQuery),
       response: Type.Object({

@@ -27,6 +27,7 @@ export function missionRoutes(player: PlayerFor): Operation[] {
       path: `${MESSENGER_PREFIX}missions/catalog`,
       group: MESSENGER_GROUP,
       summary: "Missions open to the player",
+      outcome: "The missions that the player can see.",
       access: player("read"),
       body: CREDENTIALS_BODY,
       response: Type.Object({
@@ -40,11 +41,15 @@ export function missionRoutes(player: PlayerFor): Operation[] {
         return { ...balancesOf(person.player), count: missions.length, missions };
       },
     }),
-    ownMissionsOperation(player, { name: "list", state: "active", summary: "The player's active missions" }),
+    ownMissionsOperation(player, {
+      name: "list",
+      state: "active",
+      summary: "List the player's active missions",
+    }),
     ownMissionsOperation(player, {
       name: "history",
       state: "done",
-      summary: "The player's completed missions, with the rewards paid",
+      summary: "List the player's completed missions, with the rewards paid",
     }),
     enrollOperation(player),
     progressOperation(player),
@@ -83,6 +88,7 @@ function enrollOperation(player: PlayerFor): Operation {
     path: `${MESSENGER_PREFIX}missions/enroll`,
     group: MESSENGER_GROUP,
     summary: "Enroll in a mission",
+    outcome: "The player takes part in the mission.",
     description:
       "Naturally idempotent: an active enrollment is returned again. With an idempotency_key, a retry gets the first answer again.",
     access: player("read"),
@@ -118,6 +124,7 @@ function progressOperation(player: PlayerFor): Operation {
     path: `${MESSENGER_PREFIX}missions/progress`,
     group: MESSENGER_GROUP,
     summary: "Report an action of the player in the app",
+    outcome: "The report was decided on; decision says whether it counted.",
     description:
       "For actions that only the app sees: open_app, share_link, visit. `decision` tells whether the event counted; each event_id counts once.",
     access: player("read"),

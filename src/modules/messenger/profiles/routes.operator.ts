@@ -64,6 +64,7 @@ function previewOperation(): Operation {
     path: `${PATH}/catalog-preview`,
     group,
     summary: "Preview the games shown to a player",
+    outcome: "The games as the player sees them.",
     description:
       "Select by telegram_user_id, who need not have opened the app, or by linked_user_id. Default: a person without a player.",
     access: operator("viewer"),

@@ -40,6 +40,7 @@ export function promoAdminRoutes(): Operation[] {
       path: PATH,
       group: MESSENGER_ADMIN_GROUP,
       summary: "Create or replace a promo",
+      outcome: "The promo was stored as a new revision.",
       access: operator("operator"),
       body: NewPromo,
       response: Type.Object({ promo: Described(Promo, "The promo code.") }),

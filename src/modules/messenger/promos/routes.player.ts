@@ -23,6 +23,7 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
       path: `${MESSENGER_PREFIX}games/promos/claim`,
       group: MESSENGER_GROUP,
       summary: "Redeem a promo code",
+      outcome: "The promo code was redeemed; the answer has the reward and the new balances.",
       description:
         "Each player can redeem a code once. After ten unknown codes in a minute, the answer is 429.",
       access: player("spend"),

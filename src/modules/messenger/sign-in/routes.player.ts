@@ -28,6 +28,7 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       path: `${MESSENGER_PREFIX}init/verify`,
       group: MESSENGER_GROUP,
       summary: "Verify Telegram's init data and start a session",
+      outcome: "The player is signed in; the answer has the session's token.",
       description:
         "Accepts init data up to 24 h old. Creates the player if missing. In safe mode only known players can sign in.",
       access: player("verify"),
@@ -47,6 +48,7 @@ function demoSession({ live, safeModeReason, seeds, welcome }: SignInParts): Ope
     path: `${MESSENGER_PREFIX}demo/session`,
     group: MESSENGER_GROUP,
     summary: "Start a session as one of three demo players",
+    outcome: "The demo player is signed in; the answer has the session's token.",
     description: "Available only with a demo bot: in development without a configured bot.",
     access: anyone("public_api"),
     body: Type.Object({ player: Type.Integer({ minimum: 1, maximum: 3 }) }),

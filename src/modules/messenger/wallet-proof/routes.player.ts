@@ -43,6 +43,7 @@ export function walletProofRoutes({
       path: `${MESSENGER_PREFIX}wallet-proof/challenge`,
       group: MESSENGER_GROUP,
       summary: "Get a challenge text to sign with the player's wallet",
+      outcome: "The challenge was issued; its text is to be signed unchanged.",
       description: "Valid for 15 minutes, for one use and at most five failed attempts.",
       access: player("read", "ticket"),
       body: Type.Object({ ...CREDENTIAL, wallet_address: SolanaAddress() }),
@@ -67,6 +68,7 @@ export function walletProofRoutes({
       path: `${MESSENGER_PREFIX}wallet-claim/verify`,
       group: MESSENGER_GROUP,
       summary: "Link the signing wallet, and optionally redeem a claim code",
+      outcome: "The wallet is linked, and the claim redeemed if a code was given.",
       description:
         "claim_code: a SALUTES claim for this player, or a claim in another currency, which is paid to the wallet. If the code is refused, no wallet is linked.",
       access: player("spend", "ticket"),

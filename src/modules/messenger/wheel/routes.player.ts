@@ -36,6 +36,7 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       path: `${MESSENGER_PREFIX}games/spin-wheel/play`,
       group: MESSENGER_GROUP,
       summary: "Spin the wheel",
+      outcome: "The wheel was spun; the answer has the round and the new balances.",
       description:
         "`pay` selects the payment method. Default: the first one available of a timed free spin, a free spin from the balance, and salutes. The round can be recomputed after its server seed is rotated.",
       access: player("spend"),

@@ -18,6 +18,7 @@ function runRoute(desk: BackupDesk, jobs: JobMonitor): Operation {
     path: "/admin/backup/run",
     group: "operators",
     summary: "Make a backup now",
+    outcome: "The backup is done; the answer is its manifest.",
     description:
       "Copies every database except sandbox files beside the running server, proves and packs the copies and, if configured, encrypts and uploads the archive. Answers when the backup is done, or with 202 after 55 s.",
     access: operator("operator"),

@@ -34,6 +34,7 @@ export function healthRoutes({ readiness, lease, live }: HealthParts): Operation
       path: "/healthz",
       group: "health",
       summary: "Whether the process answers",
+      outcome: "The process answers.",
       access: anyone(null),
       response: Type.Object({
         status: Type.Literal("ok", { description: "Always ok: the process answers." }),
@@ -50,6 +51,7 @@ export function healthRoutes({ readiness, lease, live }: HealthParts): Operation
       group: "health",
       summary:
         "Whether databases are writable and migrated, jobs running, and the lease held; reads=1 leaves out the lease",
+      outcome: "The process can do its work.",
       access: anyone(null),
       query: ReadinessQuery,
       response: Type.Object({
@@ -80,6 +82,7 @@ export function healthRoutes({ readiness, lease, live }: HealthParts): Operation
       path: "/leaderz",
       group: "health",
       summary: "200 on the machine that leads and accepts changes, and on no other",
+      outcome: "This machine leads and accepts changes.",
       access: anyone(null),
       response: Type.Object({
         leader: Type.Literal(true, { description: "Always true: other machines answer 503." }),

@@ -52,6 +52,7 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       id: "acknowledgeAlert",
       path: `${MONITOR_PATH}/acknowledge`,
       summary: "Acknowledge an alarm, which stops its escalation",
+      outcome: "The alarm is acknowledged and no longer escalates.",
       body: AcknowledgeBody,
       errors: ["not_found", "state_conflict"],
       write: (tx, { actor, body }) => {
@@ -64,6 +65,7 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       id: "silenceAlert",
       path: `${MONITOR_PATH}/silence`,
       summary: "Silence a rule until a time",
+      outcome: "The rule is silent until the time, or no longer with null.",
       body: SilenceBody,
       errors: ["not_found"],
       write: (tx, { actor, body }) => {

@@ -55,6 +55,7 @@ export function onCallRoutes(site: Site, parts: OnCallParts): Operation[] {
       id: "setOnCallPlan",
       access: operator("operator"),
       summary: "Set the plan of who is on call",
+      outcome: "The plan was set; the answer is the plan in force.",
       description:
         "Replaces the whole plan. Alarms go by mail to the operator on call, and to the operators of `escalation` if nobody acknowledges them in time.",
       body: PlanBody,

@@ -158,6 +158,7 @@ interface AdminView<
 > extends Omit<SessionPage<Query, Params>, "content" | "title"> {
   title: string;
   group: string;
+  outcome?: string;
   description?: string;
   /** JSON shape of the answer. */
   response: Shape;

@@ -66,6 +66,7 @@ function brandOperations(book: BrandBook): Operation[] {
       group: "ops",
       access: operator("owner"),
       summary: "Change the brand",
+      outcome: "The brand was changed; the answer is the brand in force.",
       description: "Public pages show it from the next request on. The audit trail keeps the old values.",
       body: BrandBody,
       bodyLimits: BODY_LIMITS,

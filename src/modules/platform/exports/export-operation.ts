@@ -43,7 +43,7 @@ export interface ExportedContent {
 }
 
 interface ExportDefinition<Query extends TObject | undefined>
-  extends Pick<Declaration, "id" | "path" | "summary" | "response"> {
+  extends Pick<Declaration, "id" | "path" | "summary" | "outcome" | "response"> {
   description?: string;
   errors?: Declaration["errors"];
   query?: Query;

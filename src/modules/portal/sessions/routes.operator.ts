@@ -17,6 +17,7 @@ export function portalOperatorRoutes({ files, embedOrigins }: OperatorParts): Op
       path: "/admin/ops/portal-links",
       group: "ops",
       summary: "Create a link to a partner's own pages",
+      outcome: "The link was made; it opens the partner's pages once.",
       description:
         "The link opens a session of eight hours in the partner's portal, once. The session ends when the partner has no active key. Kept in the audit trail. 409 state_conflict if no key of the partner is active.",
       access: operator("operator"),

@@ -20,6 +20,7 @@ export function triggerRoute(): Operation {
     path: "/api/partner/sandbox/events/trigger",
     group: "sandbox",
     summary: "Make a sample event",
+    outcome: "The event was made and is on its way to the sandbox's webhooks.",
     description:
       "An event of the type with example data: it names users and entries that may not exist, and changes none. It is in the feed and the stream, and the sandbox's webhooks get it as they get any other.",
     access: partner("webhooks", { mode: "sandbox", limit: "partner_webhooks" }),

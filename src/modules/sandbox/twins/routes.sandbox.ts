@@ -74,6 +74,7 @@ function verifyRoute(around: CommonMembers): Operation {
     path: `${SANDBOX}/verify`,
     group: "sandbox",
     summary: "Check your signature",
+    outcome: "Key, signature and clock are right.",
     description: "A 200 answer means that key, signature and clock are right. For sandbox keys of any scope.",
     access: partner(null, { mode: "sandbox" }),
     response: shapeOf(
@@ -113,6 +114,7 @@ const ADVANCE_CLOCK = writeOperation({
   path: `${SANDBOX}/clock/advance`,
   group: "sandbox",
   summary: "Move the sandbox clock forward",
+  outcome: "The sandbox clock was moved forward.",
   description:
     "Everything that depends on time follows: claims and wallet challenges expire, proofs of wallets age, daily limits begin anew. The clock never goes back; a reset sets it to its start. Signatures and nonces use real time. For sandbox keys of any scope.",
   access: partner(null, { mode: "sandbox" }),

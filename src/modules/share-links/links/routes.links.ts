@@ -49,6 +49,7 @@ function buildRoute(share: AudioShare, startedAt: number): Operation {
     path: AUDIO_SHARE_PATH,
     group: AUDIO_SHARE_GROUP,
     summary: "Build the links that share a track or an audio file",
+    outcome: "One link per channel, ready to be shared.",
     description:
       "One link per channel, each in its own format and cut to its own length. With use_short or landing all of them lead through a short link; the same input gives the same short link, and the same bytes, within its lifetime. Only the answer that creates a link with statistics has their secret address, stats_url.",
     access: anyone(),
@@ -85,6 +86,7 @@ function validateRoute(share: AudioShare, startedAt: number): Operation {
     path: `${AUDIO_SHARE_PATH}/validate`,
     group: AUDIO_SHARE_GROUP,
     summary: "Check whether a share would be built",
+    outcome: "The share was checked; valid says whether it would be built.",
     description: "A destination that the policy refuses is 200 with valid false, the error and the rule.",
     access: anyone(),
     answerHeaders: ["X-Audio-Share-Checksum"],
@@ -112,6 +114,7 @@ function batchRoute(share: AudioShare): Operation {
     path: `${AUDIO_SHARE_PATH}/validate/batch`,
     group: AUDIO_SHARE_GROUP,
     summary: "Check up to 100 shares at once",
+    outcome: "The shares were checked, each with a verdict of its own.",
     description: "Each item has its own verdict: a bad one does not affect the others.",
     access: anyone(),
     crossOrigin: true,

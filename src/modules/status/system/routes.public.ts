@@ -83,6 +83,7 @@ function historyRoutes(answers: StatusAnswers): Operation[] {
       path: "/api/public/system-status/incidents",
       group: "status",
       summary: "Read incidents",
+      outcome: "The incidents of the window, newest first.",
       description: "Incidents that overlap the window, the open one first.",
       access: anyone(),
       query: IncidentsQuery,

@@ -27,6 +27,7 @@ function jsonRoute(proof: Proof, read: ReadProof): Operation {
     path: `/api/public/${proof.slug}.json`,
     group: "proofs",
     summary: `Read the proof: ${proof.title.toLowerCase()}`,
+    outcome: `The figures with the evidence behind them: ${proof.title.toLowerCase()}.`,
     description: `${proof.about} ${FRESHNESS_NOTE} trust_context.log names the entry in the signed log. The page /proofs verifies it in the browser.`,
     access: anyone(),
     response: proofShape(proof),

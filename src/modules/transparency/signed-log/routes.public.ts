@@ -59,7 +59,7 @@ function checkpointRoute(
     ...(Object.keys(shape).length === 0 ? {} : { params: Type.Object(shape) }),
     response: {
       mediaType: "text/plain",
-      description: "The signed note.",
+      description: "The newest checkpoint, a signed note.",
       example:
         "salute.example/log\n1\n0Nc2CrefWKseHj/mStd+LqC8B+NrX0btIiPt2SmN+ek=\n\n\u2014 salute.example/log Uw2QOkn8srV1yJGh…\n",
     },

@@ -12,6 +12,7 @@ export function deliveryOperatorRoutes(safeModeReason: () => string | null): Ope
       path: "/admin/partners/webhook-events/{event_id}/replay",
       group: "operators",
       summary: "Send any partner's record again",
+      outcome: "The records were examined; results says which were queued again.",
       description:
         "Starts a new round on the same record now, or on all records of an event (evt_…); kept in the audit trail. A record that is being sent or held, or whose webhook is deleted, is not requeued.",
       access: operator("operator"),

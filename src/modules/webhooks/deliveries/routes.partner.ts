@@ -32,6 +32,7 @@ function recordRoutes(): Operation[] {
       path: "/api/partner/webhook-events",
       group: "webhooks",
       summary: "List delivery records",
+      outcome: "The delivery records that pass the filters, newest first.",
       description:
         "One record for each event and webhook, newest first. Finished ones are kept 30 days, dead letters 90.",
       access: ACCESS,
@@ -84,6 +85,7 @@ function replayRoute(): Operation {
     path: "/api/partner/webhook-events/replay",
     group: "webhooks",
     summary: "Send records again",
+    outcome: "Every record was examined; results says which were queued again.",
     description: `Failed, delivered and dead records get a new round now, with the same event_id in the body. Each record has its own result; evt_… names all records of that event: not_found, in_progress if it is being sent or held, webhook_deleted, discarded by an operator. At most ${MAX_REPLAY} per request. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
     access: ACCESS,
     body: ReplayBody,
@@ -100,6 +102,7 @@ function deadLettersRoute(maxAttempts: number): Operation {
     path: "/api/partner/webhooks/dlq",
     group: "webhooks",
     summary: "Sum up the dead letters",
+    outcome: "The dead letters of the window, counted by event type and by reason.",
     description:
       "Counts records that are dead now and died in the window; replayed records are no longer dead.",
     access: ACCESS,

@@ -15,6 +15,7 @@ export function bulkOperatorRoutes(safeModeReason: () => string | null): Operati
       path: "/admin/ops/deliveries/bulk",
       group: "ops",
       summary: "Retry or discard all deliveries that fit a filter",
+      outcome: "The matching records were retried or discarded, as far as the counts say.",
       description: `Without a state in the filter: dead letters. The newest ${MAX_CHOSEN.toLocaleString("en")} at most, oldest first; call again while has_more is true. A retry starts a new round on each failed or dead record; a discard cancels failed, dead or held ones for good. Kept in the audit trail with the reason.`,
       access: operator("operator"),
       body: BulkBody,

@@ -23,6 +23,7 @@ const LIST_EVENTS = readOperation({
   path: "/api/partner/events",
   group: "webhooks",
   summary: "List your events",
+  outcome: "Your events after the given one, oldest first.",
   description:
     "Every event, oldest first, whether or not a webhook receives it. Kept for 30 days. Continue with after=next_after; sequence has no gaps, so a missing number means a missed event.",
   access: ACCESS,

@@ -11,6 +11,7 @@ export const recoveryRoutes: Operation[] = [
     path: "/api/partner/webhooks/{webhook_id}/recover",
     group: "webhooks",
     summary: "Send a webhook what it missed",
+    outcome: "The missed events were examined, and their deliveries queued.",
     description: `Queues one delivery for each event of the time that the webhook subscribes to now and that was not delivered to it: because it did not exist or subscribe then, or as a dead letter. Deliveries under way, and those that an operator discarded, stay as they are. At most ${MAX_RECOVERED.toLocaleString("en")} per request, oldest first; call again with since = next_since while has_more is true. Held while the webhook is off. Kept in the audit trail.`,
     access: partner("webhooks", { limit: "partner_webhooks" }),
     params: WebhookPath,

@@ -10,6 +10,7 @@ export function webhookOperatorRoutes(): Operation[] {
       path: "/admin/partners/webhooks/{id}/enable",
       group: "ops",
       summary: "Switch any partner's webhook on again",
+      outcome: "The webhook is on, and its held deliveries are due.",
       description:
         "For a webhook that its partner or an answer of 410 switched off. Its failures start again at 0, and held deliveries are sent, oldest first. Kept in the audit trail. 409 state_conflict if it is on.",
       access: operator("operator"),

@@ -64,6 +64,21 @@ test("every parameter, and every field of every answer and event, has a descript
   expect(operations.flatMap((operation) => undescribed(document, operation))).toEqual([]);
 });
 
+test("every operation says what its success means: a change never repeats its summary", async () => {
+  const { paths } = await documentOfThisBuild();
+  const silent = Object.values(paths).flatMap((item) =>
+    Object.entries(item).flatMap(([method, { operationId, summary, responses }]) =>
+      Object.entries(responses).flatMap(([status, response]) => {
+        if (!status.startsWith("2")) return [];
+        const words = "description" in response ? response.description : "";
+        const isSilent = words.length <= 16 || (method !== "get" && words === `${summary}.`);
+        return isSilent ? [`${operationId} ${status}: ${words}`] : [];
+      }),
+    ),
+  );
+  expect(silent).toEqual([]);
+});
+
 interface Described {
   place: string;
   description: string;

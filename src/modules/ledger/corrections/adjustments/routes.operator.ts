@@ -31,6 +31,7 @@ export function adjustmentRoutes(approvalLimit: number): Operation[] {
       id: "adjustBalance",
       path: PATH,
       summary: "Credit or debit a user",
+      outcome: "The balance was adjusted.",
       description:
         "One entry of the system with the key `adjustment:<id>` and the reason `adjustment`, with the partner's events of a credit or debit. Suspended users too. Above REVERSAL_APPROVAL_SALUTES another operator must approve first: 202.",
       body: AdjustmentBody,
@@ -67,6 +68,7 @@ export function adjustmentRoutes(approvalLimit: number): Operation[] {
       id: "approveLedgerAdjustment",
       path: `${PATH}/{id}/approve`,
       summary: "Approve an adjustment that another operator asked for",
+      outcome: "The adjustment was approved and carried out.",
       params: AdjustmentPath,
       response: Adjustment,
       errors: ERRORS,
@@ -77,6 +79,7 @@ export function adjustmentRoutes(approvalLimit: number): Operation[] {
       id: "cancelLedgerAdjustment",
       path: `${PATH}/{id}/cancel`,
       summary: "Cancel an adjustment that waits for approval",
+      outcome: "The adjustment was cancelled; the balance stays.",
       params: AdjustmentPath,
       response: Adjustment,
       errors: ["not_found", "state_conflict"],

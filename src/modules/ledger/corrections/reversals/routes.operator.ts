@@ -34,6 +34,7 @@ export function reversalRoutes(live: Database, approvalLimit: number): Operation
       id: "reverseLedgerEntries",
       path: PATH,
       summary: "Reverse ledger entries, or preview it",
+      outcome: "The entries were reversed, or the preview of it with dry_run.",
       description:
         "Each entry is reversed once at most, by an entry of the system with the key `reversal:<entry id>`, newest first; partners get the events of a credit or debit with `reverses`. Entries of conversions and of deleted users, and entries that reverse others, cannot be reversed. The selection is fixed at the request. Up to 100 entries are reversed with the answer, more in portions of 100 that survive a restart; an entry that a debit in between left uncovered is then left, also with refuse. Above REVERSAL_APPROVAL_SALUTES another operator must approve.",
       body: ReversalBody,
@@ -93,6 +94,7 @@ function decisionRoutes(): Operation[] {
       id: "approveLedgerReversal",
       path: `${PATH}/{id}/approve`,
       summary: "Approve a reversal that another operator asked for",
+      outcome: "The reversal was approved and has begun.",
       description:
         "409 state_conflict for the operator who asked for it. With refuse, balances are checked again: 409 reversal_shortfall changes nothing.",
       params: ReversalPath,
@@ -105,6 +107,7 @@ function decisionRoutes(): Operation[] {
       id: "cancelLedgerReversal",
       path: `${PATH}/{id}/cancel`,
       summary: "Cancel a reversal that waits for approval",
+      outcome: "The reversal was cancelled; no entry was reversed.",
       params: ReversalPath,
       response: Reversal,
       errors: ["not_found", "state_conflict"],

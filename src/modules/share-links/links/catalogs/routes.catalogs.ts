@@ -68,7 +68,7 @@ function catalogsOf(share: AudioShare, mounted: Mounted): Catalog[] {
     {
       id: "listAudioShareWarnings",
       file: "warnings.json",
-      summary: "Read all warnings",
+      summary: "Read every warning, with its advice",
       response: WarningsResponse,
       list: listWarnings,
     },

@@ -102,6 +102,7 @@ function embedRoute(share: AudioShare): Operation {
     path: `${AUDIO_SHARE_PATH}/oembed`,
     group: AUDIO_SHARE_GROUP,
     summary: "Embed a short link's player (oEmbed 1.0)",
+    outcome: "The player to embed, as oEmbed.",
     access: anyone(),
     query: OembedQuery,
     response: OembedResponse,
@@ -122,6 +123,7 @@ function revokeRoute(share: AudioShare): Operation {
     path: "/admin/ops/audio-share-revocations/revoke",
     group: AUDIO_SHARE_GROUP,
     summary: "Revoke a short link permanently",
+    outcome: "The short link is revoked: it leads nowhere any more.",
     description:
       "Plain or signed, by the code with or without its signature. Repeating it keeps the first reason.",
     access: operator("operator"),

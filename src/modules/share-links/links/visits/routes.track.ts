@@ -32,6 +32,7 @@ export function trackRoutes(share: AudioShare): Operation[] {
       path: `${AUDIO_SHARE_PATH}/track`,
       group: AUDIO_SHARE_GROUP,
       summary: "Report that a share was copied, opened, played …",
+      outcome: "The report was accepted; counted says whether it counts.",
       description:
         "Counted once per client_event_id within the dedupe window; nothing about the sender is stored. If AUDIO_SHARE_TRACK_AUTH is required, it takes a bearer token; X-Audio-Share-Track-Auth reports the result.",
       access: anyone("public_api", trackGuard(share)),

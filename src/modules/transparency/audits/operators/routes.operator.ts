@@ -52,6 +52,7 @@ function runRoute({ audits }: AuditOperatorParts): Operation {
     id: "runAudit",
     path: `${PATH}/runs`,
     summary: "Audit the token's movements in a time window now",
+    outcome: "The run has finished; the answer sums it up.",
     description:
       "Without from and to, audits the previous UTC day. Answers when the run has finished, or with 202 after 55 s. Each call creates a new run.",
     body: RunBody,
@@ -71,6 +72,7 @@ function thresholdRoute(): Operation {
     id: "changeAuditThreshold",
     path: `${PATH}/thresholds`,
     summary: "Change an audit threshold from the next run on",
+    outcome: "The threshold was changed for later runs.",
     body: ThresholdBody,
     response: ThresholdChangeShape,
     write: (tx, { body, actor }) => thresholdChangeView(changeThreshold(tx, actor, body)),
@@ -83,6 +85,7 @@ function triageRoute(parts: AuditOperatorParts): Operation {
     id: "triageAnomaly",
     path: `${PATH}/triage`,
     summary: "Set the triage status of an anomaly",
+    outcome: "The triage status was set.",
     description:
       "Identifies a transaction by signature, or one row by row_id. Earlier entries stay in the history.",
     body: TriageBody,
@@ -103,6 +106,7 @@ function baselineRoute(parts: AuditOperatorParts): Operation {
     id: "pinAuditBaseline",
     path: `${PATH}/baseline`,
     summary: "Pin a complete run as the baseline, or unpin it",
+    outcome: "The baseline was pinned, or unpinned with null.",
     body: BaselineBody,
     response: BaselineShape,
     errors: [AUDIT_ERRORS.run_not_found, "state_conflict"],

@@ -43,6 +43,7 @@ function alertRoutes(source: AuditSource): Operation[] {
       id: "getAuditAlerts",
       path: `${AUDITS_PATH}/alerts.json`,
       summary: "Evaluate an audit run against its baseline",
+      outcome: "The run's alert level against its baseline.",
       description:
         "An alert fires if the run ended worse than its baseline, or if its anomalies increased by more than a threshold.",
       query: AlertsQuery,
@@ -76,6 +77,7 @@ function compareRoutes(source: AuditSource): Operation[] {
       id: "compareAuditRuns",
       path: `${AUDITS_PATH}/diff/compare.json`,
       summary: "Compare two audit runs by type",
+      outcome: "The number of rows of both runs by type, with their differences.",
       query: CompareQuery,
       response: CompareDocument,
       read: ({ query }) => documentAnswer(source, compareDocument(source, query)),
@@ -108,6 +110,7 @@ function baselineRoutes(source: AuditSource): Operation[] {
       id: "exportAuditDiff",
       path: `${AUDITS_PATH}/diff/export.json`,
       summary: "Compare an audit run with its baseline",
+      outcome: "The number of rows of the run and its baseline by type, with their differences.",
       description:
         "`latest` counts the run's rows, `selected` those of its baseline: the run pinned by an operator, otherwise the previous complete run. A run selected by id is always compared with the previous complete run.",
       query: DiffExportQuery,

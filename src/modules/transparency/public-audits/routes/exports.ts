@@ -38,6 +38,7 @@ export function exportRoutes(source: AuditSource): Operation[] {
       id: "exportAuditAnomalies",
       path: `${AUDITS_PATH}/export.json`,
       summary: "Stream the rows of an audit run",
+      outcome: "The rows of the run that pass the filters.",
       description:
         "All parameters except run filter the rows. To verify a run, export all of its rows, serialize each without `run` as RFC 8785 followed by LF, and compare the SHA-256 with rows_sha256 in runs.json and in the signed log.",
       response: ExportDocument,

@@ -28,6 +28,7 @@ export function runRoutes(source: AuditSource, top: TopAnomalies): Operation[] {
       id: "listAuditRuns",
       path: `${AUDITS_PATH}/runs.json`,
       summary: "List audit runs",
+      outcome: "The audit runs, newest first.",
       description:
         "A run applies every detector to the token's movements in a time window. A daily run audits the previous day. Each complete run is an entry in the signed log, which proves that its rows were not edited afterwards.",
       query: RunsQuery,
