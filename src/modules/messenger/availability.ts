@@ -8,7 +8,7 @@ export const NEW_AVAILABILITY = {
   audience: Type.Optional(Audience),
   starts_at: Type.Optional(Nullable(Timestamp())),
   ends_at: Type.Optional(Nullable(Timestamp())),
-  enabled: Type.Optional(BodyFlag({ description: "Default true." })),
+  enabled: Type.Optional(BodyFlag({ description: "Whether it can be used, true by default." })),
   expected_revision: Type.Optional(
     Type.Integer({ minimum: 0, description: "The revision to replace; 0 to create." }),
   ),
@@ -17,9 +17,11 @@ export const NEW_AVAILABILITY = {
 /** Response fields: when and for whom a campaign or promo is open. */
 export const AVAILABILITY = {
   audience: Nullable(Type.String(), { description: "Key of the audience group; null for everybody." }),
-  starts_at: Nullable(Timestamp(), { description: "Start; null if it has begun." }),
-  ends_at: Nullable(Timestamp(), { description: "End; null if it is open-ended." }),
-  enabled: Type.Boolean({ description: "Whether it is enabled." }),
+  starts_at: Nullable(Timestamp(), { description: "Time from which it can be used; null for no start." }),
+  ends_at: Nullable(Timestamp(), { description: "Time until which it can be used; null for no end." }),
+  enabled: Type.Boolean({
+    description: "Whether it can be used; starts_at, ends_at and audience limit it further.",
+  }),
   created_at: Timestamp({ description: "Time of creation." }),
   updated_at: Timestamp({ description: "Time of the last change." }),
 } as const;

@@ -5,10 +5,13 @@ import { BodyFlag, Described, Id, Nullable, Text, Timestamp } from "../../../htt
 /** Keys of missions, campaigns and groups (contract section 16). */
 const KEY_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
 
-export const Key = Type.String({ pattern: KEY_PATTERN, description: "Its key, unique among its kind." });
+export const Key = Type.String({
+  pattern: KEY_PATTERN,
+  description: "Key of the group or campaign, unique among its kind.",
+});
 
 /** The `audience` field of campaigns, missions and promos. */
-export const Audience = Nullable(Key, { description: "Key of an audience group; null: everybody." });
+export const Audience = Nullable(Key, { description: "Key of an audience group; null for everybody." });
 
 const MAX_IDS = 10_000;
 const MAX_CONDITIONS = 20;
@@ -74,7 +77,9 @@ export const NewAudienceGroup = Type.Object({
   key: Key,
   title: Text(120),
   rule: ruleShape(BodyFlag(), Id()),
-  enabled: Type.Optional(BodyFlag({ description: "Default true. A disabled group is empty." })),
+  enabled: Type.Optional(
+    BodyFlag({ description: "Whether the group is in use, true by default; a disabled group is empty." }),
+  ),
   expected_revision: Type.Optional(
     Type.Integer({ minimum: 0, description: "The revision to replace; 0 for a new group." }),
   ),
@@ -83,10 +88,10 @@ export type NewAudienceGroup = Static<typeof NewAudienceGroup>;
 
 export const AudienceGroup = Type.Object({
   key: Key,
-  revision: Type.Integer({ description: "The revision." }),
-  title: Type.String({ description: "Title in one line." }),
-  rule: Described(Rule, "The rule."),
-  enabled: Type.Boolean({ description: "Whether it is enabled." }),
+  revision: Type.Integer({ description: "Revision of the group, one higher with each change." }),
+  title: Type.String({ description: "Title of the group in one line." }),
+  rule: Described(Rule, "The rule that selects the group's players."),
+  enabled: Type.Boolean({ description: "Whether the group is in use; a disabled one is empty." }),
   size: Type.Integer({ description: "Number of players, up to one minute old." }),
   created_at: Timestamp({ description: "Time of creation." }),
   updated_at: Timestamp({ description: "Time of the last change." }),

@@ -23,7 +23,7 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       access: operator("viewer"),
       response: Type.Object({
         count: RowCount,
-        audience_groups: Type.Array(AudienceGroup, { description: "Audience groups." }),
+        audience_groups: Type.Array(AudienceGroup, { description: "Audience groups, the newest first." }),
       }),
       read: async ({ db, now }) => {
         const groups = await Promise.all(
@@ -43,7 +43,9 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       outcome: "The audience group was stored as a new revision.",
       access: operator("operator"),
       body: NewAudienceGroup,
-      response: Type.Object({ audience_group: Described(AudienceGroup, "The audience group.") }),
+      response: Type.Object({
+        audience_group: Described(AudienceGroup, "The audience group as stored now."),
+      }),
       errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
       example: { key: "savers", title: "Savers", rule: { every: [{ min_salutes: 10 }] }, enabled: true },
       prepare: ({ body, db, now }) => sizes.ofRule(db.read, JSON.stringify(body.rule), now),

@@ -8,10 +8,10 @@ import { findPlayer, type Player } from "../players/index.ts";
 /** A reward in responses. */
 export const RewardShape = Type.Object(
   {
-    kind: OneOf(REWARD_KINDS, { description: "The kind." }),
-    amount: Type.Number({ description: "0 if kind is nothing." }),
+    kind: OneOf(REWARD_KINDS, { description: "What the reward is paid in; nothing for none." }),
+    amount: Type.Number({ description: "Amount of the reward in its kind; 0 if kind is nothing." }),
   },
-  { title: "Reward", description: "The reward." },
+  { title: "Reward", description: "What is paid: a kind and its amount." },
 );
 
 /** The balance fields of every response about games. */
@@ -19,13 +19,13 @@ export const BALANCE_FIELDS = {
   balances: Described(
     Type.Object(
       {
-        salutes: Type.Number({ description: "Salutes." }),
-        missiles: Type.Integer({ description: "Missiles." }),
-        free_spins: Type.Integer({ description: "Free spins." }),
+        salutes: Type.Number({ description: "The player's salutes." }),
+        missiles: Type.Integer({ description: "Missiles for the grid." }),
+        free_spins: Type.Integer({ description: "Free spins of the wheel." }),
       },
       { title: "PlayerBalances" },
     ),
-    "The player's balances.",
+    "The player's balances after this request.",
   ),
   missile_balance: Type.Integer({ description: "The player's missiles." }),
   free_spin_balance: Type.Integer({ description: "The player's free spins." }),

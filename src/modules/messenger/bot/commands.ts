@@ -20,9 +20,9 @@ const Markup = Type.Object({
   inline_keyboard: Type.Array(
     Type.Array(
       Type.Object({
-        text: Type.String({ description: "The text." }),
+        text: Type.String({ description: "Text of the button." }),
         web_app: Type.Object(
-          { url: Type.String({ description: "The address." }) },
+          { url: Type.String({ description: "Address of the mini-app, with the game to open." }) },
           { description: "The mini-app that the button opens." },
         ),
       }),
@@ -34,9 +34,11 @@ const Markup = Type.Object({
 /** A Bot API call in the response to an update, which Telegram executes. Plain text: parse_mode is never set. */
 export const BotReply = Type.Object(
   {
-    method: Type.Literal("sendMessage", { description: "HTTP method." }),
+    method: Type.Literal("sendMessage", {
+      description: "Always sendMessage: the method of Telegram's Bot API.",
+    }),
     chat_id: Type.Integer({ description: "Telegram's id of the chat." }),
-    text: Type.String({ description: "The text." }),
+    text: Type.String({ description: "Text of the reply." }),
     reply_markup: Type.Optional(Described(Markup, "Buttons below the reply.")),
   },
   { title: "BotReply" },

@@ -25,9 +25,9 @@ export interface BotDeskParts {
 const Check = Type.Object(
   {
     id: OneOf(["bot_token", "bot_id", "webhook_secret", "https_address", "commands", "menu_button"], {
-      description: "Unique id.",
+      description: "Name of the check, the same in every answer.",
     }),
-    status: OneOf(["ok", "warn", "bad"], { description: "The status." }),
+    status: OneOf(["ok", "warn", "bad"], { description: "Result of the check: ok, warn or bad." }),
     message: Type.String({ description: "Explanation in a sentence." }),
     fix: Nullable(Type.String({ description: "The next step; null if the check is ok." })),
   },
@@ -63,7 +63,7 @@ export function botAdminRoutes(parts: BotDeskParts): Operation[] {
       response: Type.Object({
         ready: Type.Boolean({ description: "True if no check is bad." }),
         live: Type.Boolean({ description: "True if Telegram was asked." }),
-        checks: Type.Array(Check, { description: "The checks." }),
+        checks: Type.Array(Check, { description: "The checks of the bot's set-up." }),
       }),
       read: ({ baseUrl, query }) => botReadiness(parts, { baseUrl, isAsked: query.live === true }),
     }),
@@ -77,8 +77,8 @@ export function botAdminRoutes(parts: BotDeskParts): Operation[] {
       response: Type.Object({
         commands: Type.Array(
           Type.Object({
-            command: Type.String({ description: "As typed in the chat." }),
-            description: Type.String({ description: "Description in a sentence." }),
+            command: Type.String({ description: "The command, as typed in the chat." }),
+            description: Type.String({ description: "What the command does." }),
           }),
           { description: "Commands of the bot." },
         ),
@@ -88,7 +88,7 @@ export function botAdminRoutes(parts: BotDeskParts): Operation[] {
             set_webhook: Type.String({ description: "Sets the address of Telegram's updates." }),
             set_my_commands: Type.String({ description: "Sets the bot's commands." }),
           },
-          { description: "Shell commands." },
+          { description: "Shell commands that set up the bot." },
         ),
       }),
       read: ({ baseUrl }) => commandHelp({ botApi, baseUrl }),
@@ -118,18 +118,18 @@ function previewOperation(parts: BotDeskParts): Operation {
       hours: Type.Integer({ description: "Length of the window, in hours." }),
       commands: Type.Array(
         Type.Object({
-          command: Type.String({ description: "As typed in the chat." }),
+          command: Type.String({ description: "The command, as typed in the chat." }),
           reply: Described(BotReply, "The bot's reply."),
         }),
         { description: "Commands of the bot." },
       ),
       updates: Type.Array(
         Type.Object({
-          kind: Type.String({ description: "The kind." }),
-          updates: Type.Integer({ description: "Updates from Telegram." }),
+          kind: Type.String({ description: "Kind of the update, as Telegram names it." }),
+          updates: Type.Integer({ description: "Number of updates from Telegram." }),
           handled: Type.Integer({ description: "Number of updates that the bot understood." }),
         }),
-        { description: "Updates from Telegram." },
+        { description: "Updates from Telegram by kind." },
       ),
       errors: Type.Array(
         Type.Object({

@@ -37,20 +37,22 @@ export type NewWheel = Static<typeof NewWheel>;
 
 export const ExpectedValue = Type.Object(
   {
-    fraction: Type.String({ description: "In lowest terms, such as 5/2." }),
-    decimal: Type.String({ description: "Exact with up to 12 decimal places, otherwise rounded to 12." }),
+    fraction: Type.String({ description: "The exact value in lowest terms, such as 5/2." }),
+    decimal: Type.String({
+      description: "The value as a decimal, exact with up to 12 decimal places, otherwise rounded to 12.",
+    }),
   },
   { title: "ExpectedValue" },
 );
 
 export const Wheel = Type.Object({
   key: Key,
-  revision: Type.Integer({ description: "The revision." }),
-  title: Type.String({ description: "Title in one line." }),
+  revision: Type.Integer({ description: "Revision of the wheel, one higher with each change." }),
+  title: Type.String({ description: "Title of the wheel in one line." }),
   segments: Type.Array(
     Type.Object({
       index: Type.Integer({ description: "Index in its list, from 0." }),
-      label: Type.String({ description: "Label shown to people." }),
+      label: Type.String({ description: "Label of the segment, shown to people." }),
       weight: Type.Integer({
         description: "Weight among the segments: the probability is its share of the sum.",
       }),
@@ -65,7 +67,9 @@ export const Wheel = Type.Object({
   }),
   algorithm: OneOf(ALGORITHMS, { description: "Name of the algorithm that derives results from the seeds." }),
   expected_value: Described(ExpectedValue, "Mean payout of a round."),
-  return_pct: Nullable(Type.Number({ description: "Per cent of the cost; null if a play is free." })),
+  return_pct: Nullable(
+    Type.Number({ description: "Mean payout in per cent of the cost; null if a play is free." }),
+  ),
   ...AVAILABILITY,
 });
 export type WheelView = Static<typeof Wheel>;
@@ -73,14 +77,36 @@ export type WheelView = Static<typeof Wheel>;
 const MAX_TILES = 100;
 
 export const NewGridRules = Type.Object({
-  tiles: Type.Optional(Type.Integer({ minimum: 4, maximum: MAX_TILES, description: "Default 25." })),
-  mines: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TILES, description: "Default 3." })),
-  targets: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TILES, description: "Default 5." })),
+  tiles: Type.Optional(
+    Type.Integer({
+      minimum: 4,
+      maximum: MAX_TILES,
+      description: "Number of cells of the grid; 25 by default.",
+    }),
+  ),
+  mines: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_TILES,
+      description: "Number of mines in the grid; 3 by default.",
+    }),
+  ),
+  targets: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_TILES,
+      description: "Number of targets in the grid; 5 by default.",
+    }),
+  ),
   reward_per_target: Type.Optional(Salutes),
   clear_bonus: Type.Optional(Salutes),
   missile_price: Type.Optional(Salutes),
   max_missiles_per_purchase: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 10_000, description: "Default 100." }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: "Most missiles that one purchase can have; 100 by default.",
+    }),
   ),
   algorithm: Type.Optional(OneOf(ALGORITHMS)),
 });
@@ -91,7 +117,11 @@ export const NewCatalogCampaign = Type.Object({
   title: Text(120),
   description: Type.Optional(Nullable(Text(1000))),
   position: Type.Optional(
-    Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: "Default 0." }),
+    Type.Integer({
+      minimum: -1_000_000,
+      maximum: 1_000_000,
+      description: "Place in the catalog: lower numbers come first; 0 by default.",
+    }),
   ),
   config: Type.Optional(Nullable(NewGridRules, { description: "The grid's rules; null for the wheel." })),
   override_reason: OverrideReason,
@@ -111,12 +141,14 @@ const GridConfig = Type.Object(
 
 export const CatalogCampaign = Type.Object({
   key: Key,
-  revision: Type.Integer({ description: "The revision." }),
+  revision: Type.Integer({ description: "Revision of the campaign, one higher with each change." }),
   game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
-  title: Type.String({ description: "Title in one line." }),
-  description: Nullable(Type.String(), { description: "Description in a sentence." }),
-  position: Type.Integer({ description: "Position in the list." }),
-  config: Nullable(GridConfig, { description: "The game's settings." }),
+  title: Type.String({ description: "Title of the campaign in one line." }),
+  description: Nullable(Type.String(), {
+    description: "Description shown to players; null if there is none.",
+  }),
+  position: Type.Integer({ description: "Place in the catalog: lower numbers come first." }),
+  config: Nullable(GridConfig, { description: "The grid's rules; null for the wheel." }),
   return_pct: Nullable(
     Type.Number({
       description:

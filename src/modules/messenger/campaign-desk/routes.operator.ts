@@ -28,7 +28,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       access: operator("viewer"),
       response: Type.Object({
         count: RowCount,
-        campaigns: Type.Array(Wheel, { description: "Campaigns." }),
+        campaigns: Type.Array(Wheel, { description: "Wheels, the most recently changed first." }),
       }),
       read: ({ db }) => {
         const campaigns = listWheels(db.read, MAX_LISTED).map((row) => wheelView(db.read, row));
@@ -46,7 +46,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
         "Refused if a play's expected value exceeds MINIAPP_MAX_EXPECTED_VALUE. Without an owner's `override_reason` also refused if a play returns more than its cost, wins one or more free spins on average, or is free without a waiting time.",
       access: operator("operator"),
       body: NewWheel,
-      response: Type.Object({ campaign: Described(Wheel, "The campaign.") }),
+      response: Type.Object({ campaign: Described(Wheel, "The wheel as stored now.") }),
       errors: [
         CAMPAIGN_ERRORS.expected_value_too_high,
         CAMPAIGN_ERRORS.game_mints,
@@ -64,7 +64,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       access: operator("viewer"),
       response: Type.Object({
         count: RowCount,
-        campaigns: Type.Array(CatalogCampaign, { description: "Campaigns." }),
+        campaigns: Type.Array(CatalogCampaign, { description: "Catalog campaigns, by position and key." }),
       }),
       read: ({ db }) => {
         const campaigns = listCatalogCampaigns(db.read).map(catalogView);
@@ -82,7 +82,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
         "For the grid, config holds the rules; omitted rules get their defaults. Without an owner's `override_reason` refused if a way of playing returns more than its missiles cost, or if what its missiles win makes a wheel return more than its cost.",
       access: operator("operator"),
       body: NewCatalogCampaign,
-      response: Type.Object({ campaign: Described(CatalogCampaign, "The campaign.") }),
+      response: Type.Object({ campaign: Described(CatalogCampaign, "The catalog campaign as stored now.") }),
       errors: [CAMPAIGN_ERRORS.game_mints, REVISION_ERRORS.revision_conflict, "state_conflict"],
       write: (tx, { actor, body }) => ({ campaign: editCatalogCampaign(tx, actor, body) }),
     }),

@@ -24,20 +24,22 @@ import { gridReturn, wheelReturn } from "../returns/index.ts";
 export const CatalogGame = Type.Object(
   {
     game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
-    title: Type.String({ description: "Title in one line." }),
-    description: Type.String({ description: "Description in a sentence." }),
+    title: Type.String({ description: "Title of the game, shown to players." }),
+    description: Type.String({ description: "Description of the game, shown to players." }),
     available: Type.Boolean({ description: "Whether the player can play it now." }),
     unavailable_reason: Nullable(OneOf(UNAVAILABLE_REASONS), {
       description: "Why the game cannot be played; null if it can.",
     }),
     campaign: Nullable(
       Type.Object({
-        key: Type.String({ description: "The key." }),
-        title: Type.String({ description: "Title in one line." }),
-        starts_at: Nullable(Timestamp(), { description: "Start; null if it has begun." }),
-        ends_at: Nullable(Timestamp(), { description: "End; null if it is open-ended." }),
+        key: Type.String({ description: "Key of the campaign." }),
+        title: Type.String({ description: "Title of the campaign." }),
+        starts_at: Nullable(Timestamp(), {
+          description: "Time at which the campaign starts; null for no start.",
+        }),
+        ends_at: Nullable(Timestamp(), { description: "Time at which the campaign ends; null for no end." }),
       }),
-      { description: "Purpose of the claim." },
+      { description: "The open campaign of the game; null without one." },
     ),
     launch_path: Type.String({ description: "Path that opens the game." }),
     expected_return_pct: Nullable(Type.Number(), {

@@ -18,7 +18,7 @@ export function catalogRoutes(player: PlayerFor): Operation[] {
     access: player("read"),
     response: Type.Object({
       count: RowCount,
-      games: Type.Array(CatalogGame, { description: "The games." }),
+      games: Type.Array(CatalogGame, { description: "The games with their availability." }),
       ...BALANCE_FIELDS,
     }),
   } as const;

@@ -24,10 +24,11 @@ const Limits = Type.Object(
     next: Nullable(
       Type.Object({
         daily_salutes: Nullable(Type.Number(), { description: "The limit to come; null for none." }),
-        from: Timestamp({ description: "Start." }),
+        from: Timestamp({ description: "Time from which the next limit counts: midnight UTC." }),
       }),
       {
-        description: "A higher limit, or none, that counts from the next UTC day on.",
+        description:
+          "A higher limit, or none, that counts from the next UTC day on; null if no change is due.",
       },
     ),
   },

@@ -31,15 +31,15 @@ const TITLES: Record<Kind, string> = {
 
 export const ActivityItem = Type.Object(
   {
-    kind: OneOf(KINDS, { description: "The kind." }),
-    title: Type.String({ description: "Title in one line." }),
-    at: Timestamp({ description: "Time." }),
+    kind: OneOf(KINDS, { description: "What the change came from, such as a round or a promo." }),
+    title: Type.String({ description: "Title of the change in one line." }),
+    at: Timestamp({ description: "Time of the change." }),
     change: Type.Object(
       {
-        kind: OneOf(["salutes", "missiles", "free_spins"], { description: "The kind." }),
-        amount: Type.Number({ description: "Negative for spending." }),
+        kind: OneOf(["salutes", "missiles", "free_spins"], { description: "Balance that changed." }),
+        amount: Type.Number({ description: "Amount of the change; negative for spending." }),
       },
-      { description: "The change." },
+      { description: "The change of one balance." },
     ),
   },
   { title: "ActivityItem" },
@@ -68,8 +68,8 @@ function activityKind(reason: string): Kind {
 
 const Entry = Type.Object(
   {
-    rank: Type.Integer({ description: "Rank, from 1." }),
-    name: Type.String({ description: "The name." }),
+    rank: Type.Integer({ description: "Place in the week's order, from 1." }),
+    name: Type.String({ description: "The player's name, as shown to others." }),
     score: Type.Number({ description: "Salutes earned this week." }),
     is_you: Type.Boolean({ description: "Whether the row is the player's own." }),
   },
@@ -78,17 +78,20 @@ const Entry = Type.Object(
 
 export const Leaderboard = Type.Object({
   window: Type.Object(
-    { from: Timestamp({ description: "Start." }), to: Timestamp({ description: "End." }) },
-    { description: "The UTC week." },
+    {
+      from: Timestamp({ description: "Start of the week, inclusive." }),
+      to: Timestamp({ description: "End of the week, exclusive." }),
+    },
+    { description: "The UTC week that is ranked." },
   ),
-  entries: Type.Array(Entry, { description: "The entries." }),
+  entries: Type.Array(Entry, { description: "The highest places, best first." }),
   you: Nullable(
     Type.Object({
-      rank: Type.Integer({ description: "Rank, from 1." }),
+      rank: Type.Integer({ description: "The player's own place, from 1." }),
       score: Type.Number({ description: "Salutes earned this week." }),
       neighbours: Type.Array(Entry, { description: "The ranks around yours, including yours." }),
     }),
-    { description: "Null without earnings this week." },
+    { description: "The player's own place; null without earnings this week." },
   ),
 });
 

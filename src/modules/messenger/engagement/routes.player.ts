@@ -36,7 +36,7 @@ export function engagementRoutes(player: PlayerFor, keyring: Keyring): Operation
       query: PreviewQuery,
       response: Type.Object({
         count: RowCount,
-        items: Type.Array(ActivityItem, { description: "The items." }),
+        items: Type.Array(ActivityItem, { description: "Changes of the balances, newest first." }),
         ...BALANCE_FIELDS,
       }),
       read: ({ actor, db, query }) => {
@@ -57,7 +57,7 @@ export function engagementRoutes(player: PlayerFor, keyring: Keyring): Operation
       query: PreviewQuery,
       response: Type.Object({
         ...Leaderboard.properties,
-        count: Type.Integer({ description: "Entries." }),
+        count: Type.Integer({ description: "Number of entries in the answer." }),
         ...BALANCE_FIELDS,
       }),
       read: ({ actor, db, now, query }) => {

@@ -13,7 +13,7 @@ import { streakOf } from "./streak.ts";
 const UtcDay = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}$",
   examples: ["2026-11-25"],
-  description: "A UTC day.",
+  description: "UTC day, YYYY-MM-DD.",
 });
 
 const Streak = Type.Object({

@@ -12,7 +12,9 @@ export const RevealedSeed = Type.Object(
     server_seed_hash: Type.String({
       description: "SHA-256 of the server seed's hex text, published before the first round.",
     }),
-    first_nonce: Nullable(Type.Integer(), { description: "Null if no round used the seed." }),
+    first_nonce: Nullable(Type.Integer(), {
+      description: "Nonce of the first round under this seed; null if no round used it.",
+    }),
     last_nonce: Nullable(Type.Integer(), {
       description: "Nonce of the last round under this seed; null if no round used it.",
     }),

@@ -39,7 +39,10 @@ function roundOperation(player: PlayerFor, seeds: Seeds): Operation {
       }),
     }),
     query: Type.Object(CREDENTIAL),
-    response: Type.Object({ round: Described(Round, "The round."), ...BALANCE_FIELDS }),
+    response: Type.Object({
+      round: Described(Round, "The round, with everything needed to recompute it."),
+      ...BALANCE_FIELDS,
+    }),
     errors: [MESSENGER_ERRORS.round_not_found],
     read: ({ actor, db, now, params }) => {
       const person = personOfCaller(db.read, actor);

@@ -29,16 +29,16 @@ export function grantRoutes(perDay: number): Operation[] {
       response: Type.Object({
         grant: Type.Object(
           {
-            id: Type.Integer({ description: "Unique id." }),
+            id: Type.Integer({ description: "Id of the grant, as the audit trail names it." }),
             telegram_user_id: Type.Integer({ description: "Telegram's id of the player." }),
-            missiles: Type.Integer({ description: "Missiles." }),
-            reason: Type.String({ description: "The reason." }),
-            created_at: Timestamp({ description: "Time of creation." }),
+            missiles: Type.Integer({ description: "Number of missiles granted." }),
+            reason: Type.String({ description: "Why the missiles were granted." }),
+            created_at: Timestamp({ description: "Time of the grant." }),
           },
-          { description: "The grant." },
+          { description: "The grant that was made." },
         ),
-        granted_today: Type.Integer({ description: "Total for all players." }),
-        per_day: Type.Integer({ description: "Maximum per UTC day." }),
+        granted_today: Type.Integer({ description: "Missiles granted today (UTC) to all players." }),
+        per_day: Type.Integer({ description: "Most missiles that can be granted per UTC day." }),
         ...BALANCE_FIELDS,
       }),
       errors: ["idempotency_key_required", MESSENGER_ERRORS.player_not_found, "state_conflict"],

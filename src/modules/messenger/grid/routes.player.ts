@@ -35,11 +35,11 @@ const PATH = `${MESSENGER_PREFIX}games/recon-grid`;
 const GridStatus = Type.Object({
   campaign: Nullable(
     Type.Object({
-      key: Type.String({ description: "The key." }),
-      revision: Type.Integer({ description: "The revision." }),
-      title: Type.String({ description: "Title in one line." }),
+      key: Type.String({ description: "Key of the campaign." }),
+      revision: Type.Integer({ description: "Revision of the campaign that is open now." }),
+      title: Type.String({ description: "Title of the campaign." }),
     }),
-    { description: "Purpose of the claim." },
+    { description: "The open campaign of the grid; null without one." },
   ),
   rules: Nullable(GridRules, { description: "Rules of the open campaign; null without one." }),
   next_round: Nullable(
@@ -54,9 +54,9 @@ const GridStatus = Type.Object({
   ),
   can_play: Type.Boolean({ description: "True if a round can be started." }),
   reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "round_active"] as const), {
-    description: "The reason; null if none is given.",
+    description: "Why no round can be started; null if one can.",
   }),
-  round: Nullable(GridRound, { description: "The active round." }),
+  round: Nullable(GridRound, { description: "The active round; null without one." }),
   fairness: Nullable(Fairness, {
     description: "Commitment to the server seed, and the seeds in use; null without a game.",
   }),
@@ -103,7 +103,11 @@ function startOperation(player: PlayerFor, parts: GameParts): Operation {
     description: "The layout is fixed at the start and shown after the round has ended.",
     access: player("spend"),
     body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, client_seed: CLIENT_SEED }),
-    response: Type.Object({ round: Described(GridRound, "The round."), ...BALANCE_FIELDS, ...REPLAYED }),
+    response: Type.Object({
+      round: Described(GridRound, "The round that has started."),
+      ...BALANCE_FIELDS,
+      ...REPLAYED,
+    }),
     errors: [MESSENGER_ERRORS.round_active, MESSENGER_ERRORS.not_available, "state_conflict"],
     example: { idempotency_key: "start-1" },
     write: (tx, { actor, body }) => ({
@@ -126,12 +130,12 @@ function revealOperation(player: PlayerFor, parts: GameParts): Operation {
       ...CREDENTIAL,
       idempotency_key: IDEMPOTENCY_KEY,
       round_id: Id(),
-      cell: Type.Integer({ minimum: 0, maximum: 9_999, description: "From 0, row by row." }),
+      cell: Type.Integer({ minimum: 0, maximum: 9_999, description: "Cell to reveal, from 0, row by row." }),
     }),
     response: Type.Object({
       cell: Type.Integer({ description: "Cell of the grid, from 0." }),
       content: OneOf(["empty", "target", "mine"], { description: "Content of the cell." }),
-      round: Described(GridRound, "The round."),
+      round: Described(GridRound, "The round after the reveal."),
       ...BALANCE_FIELDS,
       ...REPLAYED,
     }),
@@ -162,10 +166,10 @@ function abandonOperation(player: PlayerFor, parts: GameParts): Operation {
     body: Type.Object({
       ...CREDENTIAL,
       idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
-      round_id: Type.Optional(Id({ description: "Default: the active round." })),
+      round_id: Type.Optional(Id({ description: "Id of the round; the active one unless given." })),
     }),
     response: Type.Object({
-      round: Described(GridRound, "The round."),
+      round: Described(GridRound, "The round that has ended."),
       ...BALANCE_FIELDS,
       ...Type.Partial(Type.Object(REPLAYED)).properties,
     }),

@@ -17,16 +17,16 @@ const Counts = Type.Record(Type.String(), Type.Integer());
 
 export const MessengerHealth = Type.Object({
   hours: Type.Integer({ description: "Length of the window, in hours." }),
-  from: Timestamp({ description: "Start." }),
+  from: Timestamp({ description: "Start of the window." }),
   updates: Type.Object(
     {
-      total: Type.Integer({ description: "Excluding duplicates." }),
+      total: Type.Integer({ description: "Number of updates, without duplicates." }),
       handled: Type.Integer({ description: "Number of updates that the bot understood." }),
       by_kind: Described(Counts, "Number of updates of each kind."),
     },
     { description: "Updates from Telegram." },
   ),
-  duplicates: Type.Integer({ description: "Repeated updates." }),
+  duplicates: Type.Integer({ description: "Number of repeated updates." }),
   refusals: Type.Record(Type.String(), Type.Integer(), {
     description: "Refused player requests and webhook calls, by code.",
   }),
@@ -52,12 +52,12 @@ export const MessengerHealth = Type.Object({
   ),
   last_errors: Type.Array(
     Type.Object({
-      surface: Type.String({ description: "`players` or `bot`." }),
+      surface: Type.String({ description: "Where the error occurred: players or bot." }),
       code: Type.String({ description: "Code of the error." }),
-      count: Type.Integer({ description: "Within the hour of the last error." }),
+      count: Type.Integer({ description: "Number of occurrences within the hour of the last one." }),
       last_at: Timestamp({ description: "Time of the last occurrence." }),
     }),
-    { description: "Newest first." },
+    { description: "The last errors, newest first." },
   ),
 });
 

@@ -17,14 +17,14 @@ const PurchaseAnswer = Type.Object({
   purchase: Described(
     Type.Object(
       {
-        id: Type.Integer({ description: "Unique id." }),
+        id: Type.Integer({ description: "Id of the purchase." }),
         item: OneOf(ITEMS, { description: "Kind of the item." }),
         quantity: Type.Integer({ description: "Number of items." }),
         cost: Type.Number({ description: "Total cost in salutes." }),
       },
       { title: "Purchase" },
     ),
-    "The purchase.",
+    "The purchase that was made.",
   ),
   ...BALANCE_FIELDS,
   ...REPLAYED,

@@ -116,7 +116,7 @@ function file({ id, mediaType, path, startedAt, text }: FileParts): Operation {
     group: PAGES_GROUP,
     summary: "A file of the mini-app",
     access: anyone("pages"),
-    response: { mediaType, description: "The file." },
+    response: { mediaType, description: "The file, cacheable by its hash." },
     validators: true,
     read: () => new Cacheable(text, startedAt, FILE_SECONDS),
   });

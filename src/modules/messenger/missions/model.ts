@@ -10,11 +10,14 @@ const MissionKey = Described(Key, "Key of the mission.");
 const MAX_TARGET = 1e9;
 
 const Goal = Type.Object({
-  kind: OneOf(MISSION_KINDS, { description: "The kind." }),
+  kind: OneOf(MISSION_KINDS, {
+    description: "What the player must do, such as rounds to play or salutes to earn.",
+  }),
   target: Type.Number({
     exclusiveMinimum: 0,
     maximum: MAX_TARGET,
-    description: "A whole number; for salutes_earned, salutes with at most two decimals.",
+    description:
+      "How much of it completes the mission: a whole number; for salutes_earned, salutes with at most two decimals.",
   }),
 });
 
@@ -41,7 +44,7 @@ const OPTIONAL_FIELDS = {
     }),
   ),
   limits: Type.Optional(Nullable(NewLimits, { description: "Limits for reported events." })),
-  shadow: Type.Optional(BodyFlag({ description: "Limits are recorded but not enforced." })),
+  shadow: Type.Optional(BodyFlag({ description: "Whether limits are recorded but not enforced." })),
 };
 
 export const NewMission = Type.Object({
@@ -49,7 +52,9 @@ export const NewMission = Type.Object({
   title: Text(120),
   goal: Described(Goal, "What completes the mission."),
   reward: NewReward,
-  state: Type.Optional(OneOf(["draft", "active", "inactive"], { description: "Default draft." })),
+  state: Type.Optional(
+    OneOf(["draft", "active", "inactive"], { description: "State of the new mission; draft by default." }),
+  ),
   ...OPTIONAL_FIELDS,
 });
 export type NewMission = Static<typeof NewMission>;
@@ -63,21 +68,26 @@ export const MissionPatch = Type.Object({
 export type MissionPatch = Static<typeof MissionPatch>;
 
 const Window = Type.Object({
-  starts_at: Nullable(Timestamp(), { description: "Start; null if it has begun." }),
-  ends_at: Nullable(Timestamp(), { description: "End; null if it is open-ended." }),
+  starts_at: Nullable(Timestamp(), { description: "Time at which the mission starts; null for no start." }),
+  ends_at: Nullable(Timestamp(), { description: "Time at which the mission ends; null for no end." }),
 });
 const Limits = Type.Object({
   cooldown_seconds: Type.Integer({ description: "Minimum seconds between two counted events." }),
-  per_hour: Nullable(Type.Integer(), { description: "Maximum per hour; null without a limit." }),
+  per_hour: Nullable(Type.Integer(), { description: "Most counted events per hour; null without a limit." }),
 });
 
 /** A mission in operators' responses. */
 export const Mission = Type.Object({
   mission_key: MissionKey,
-  revision: Type.Integer({ description: "The revision." }),
-  state: OneOf(["draft", "active", "inactive"], { description: "The state." }),
-  title: Type.String({ description: "Title in one line." }),
-  description: Nullable(Type.String(), { description: "Description in a sentence." }),
+  revision: Type.Integer({ description: "Revision of the mission, one higher with each change." }),
+  state: OneOf(["draft", "active", "inactive"], {
+    description:
+      "State of the mission. draft: not published. active: open to players. inactive: closed; progress and rewards remain.",
+  }),
+  title: Type.String({ description: "Title of the mission in one line." }),
+  description: Nullable(Type.String(), {
+    description: "Description shown to players; null if there is none.",
+  }),
   goal: Described(Goal, "What completes the mission."),
   reward: RewardShape,
   window: Described(Window, "When the mission runs."),
@@ -97,15 +107,19 @@ export const Mission = Type.Object({
 export type MissionView = Static<typeof Mission>;
 
 export const ProgressShape = Type.Object({
-  value: Type.Number({ description: "In the goal's unit." }),
+  value: Type.Number({ description: "Progress so far, in the goal's unit." }),
   target: Type.Number({ description: "Amount to reach, in the goal's unit." }),
-  pct: Type.Integer({ description: "100 only if the target is reached." }),
+  pct: Type.Integer({
+    description: "Progress in per cent, rounded down; 100 only if the target is reached.",
+  }),
 });
 
 const MISSION_FIELDS = {
   mission_key: MissionKey,
-  title: Type.String({ description: "Title in one line." }),
-  description: Nullable(Type.String(), { description: "Description in a sentence." }),
+  title: Type.String({ description: "Title of the mission in one line." }),
+  description: Nullable(Type.String(), {
+    description: "Description shown to players; null if there is none.",
+  }),
   goal: Described(Goal, "What completes the mission."),
   reward: RewardShape,
   window: Described(Window, "When the mission runs."),
@@ -123,7 +137,9 @@ export const OpenMission = Type.Object({
 /** A mission with a player's enrollment. */
 export const OwnMission = Type.Object({
   ...MISSION_FIELDS,
-  state: OneOf(["active", "done"], { description: "The state." }),
+  state: OneOf(["active", "done"], {
+    description: "State of the enrollment: active, or done once the mission is completed.",
+  }),
   enrolled_at: Timestamp({ description: "Time of enrollment." }),
   completed_at: Nullable(Timestamp(), { description: "Time of completion; null before." }),
   progress: Described(ProgressShape, "The player's progress."),
@@ -131,8 +147,10 @@ export const OwnMission = Type.Object({
 
 export const Enrollment = Type.Object({
   mission_key: MissionKey,
-  state: OneOf(["active", "done"], { description: "The state." }),
-  turn: Type.Integer({ description: "1 for the first enrollment." }),
+  state: OneOf(["active", "done"], {
+    description: "State of the enrollment: active, or done once the mission is completed.",
+  }),
+  turn: Type.Integer({ description: "Number of the player's enrollment in this mission, from 1." }),
   enrolled_at: Timestamp({ description: "Time of enrollment." }),
   completed_at: Nullable(Timestamp(), { description: "Time of completion; null before." }),
   progress: Described(ProgressShape, "The player's progress."),

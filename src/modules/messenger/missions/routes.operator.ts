@@ -25,7 +25,7 @@ import { missionView } from "./view.ts";
 
 const PATH = `${MESSENGER_PREFIX}admin/missions`;
 const KeyPath = Type.Object({ mission_key: Key });
-const MissionAnswer = Type.Object({ mission: Described(Mission, "The mission.") });
+const MissionAnswer = Type.Object({ mission: Described(Mission, "The mission as stored now.") });
 const MAX_LISTED = 1_000;
 
 /** Operations on missions for operators (contract section 16). */
@@ -44,7 +44,7 @@ function definitionRoutes(): Operation[] {
       access: operator("viewer"),
       response: Type.Object({
         count: RowCount,
-        missions: Type.Array(Mission, { description: "The missions." }),
+        missions: Type.Array(Mission, { description: "All missions, newest first." }),
       }),
       read: ({ db }) => {
         const missions = listMissions(db.read, MAX_LISTED).map(missionView);
@@ -108,7 +108,7 @@ function stateRoute(
     outcome: `The mission is ${state}; the answer is its new revision.`,
     access: operator("operator"),
     params: KeyPath,
-    body: Type.Object({}, { description: "Empty or omitted." }),
+    body: Type.Object({}, { description: "An empty object; may be omitted." }),
     response: MissionAnswer,
     errors:
       state === "active"
@@ -146,7 +146,7 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       response: Type.Object({
         window: WindowShape,
         count: RowCount,
-        missions: Type.Array(MissionComparison, { description: "The missions." }),
+        missions: Type.Array(MissionComparison, { description: "Figures by mission, the newest first." }),
       }),
       read: async ({ db, now, query }) => {
         const window = dayWindow(query, now);
@@ -179,7 +179,7 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       summary: "A mission's all-time totals",
       access: operator("viewer"),
       params: KeyPath,
-      response: Type.Object({ stats: Described(MissionStats, "The token's figures.") }),
+      response: Type.Object({ stats: Described(MissionStats, "Totals of the mission since its creation.") }),
       errors: [MESSENGER_ERRORS.mission_not_found],
       read: ({ db, params }) => ({
         stats: missionStats(db.read, requireMission(db.read, params.mission_key)),

@@ -33,7 +33,7 @@ export function missionRoutes(player: PlayerFor): Operation[] {
       response: Type.Object({
         ...BALANCE_FIELDS,
         count: RowCount,
-        missions: Type.Array(OpenMission, { description: "The missions." }),
+        missions: Type.Array(OpenMission, { description: "Missions open to the player." }),
       }),
       read: ({ actor, db, now }) => {
         const person = personOfCaller(db.read, actor);
@@ -71,7 +71,7 @@ function ownMissionsOperation(
     response: Type.Object({
       ...BALANCE_FIELDS,
       count: RowCount,
-      missions: Type.Array(OwnMission, { description: "The missions." }),
+      missions: Type.Array(OwnMission, { description: "The player's missions, with their progress." }),
     }),
     read: ({ actor, db }) => {
       const person = personOfCaller(db.read, actor);
@@ -135,7 +135,9 @@ function progressOperation(player: PlayerFor): Operation {
       mission_key: Key,
       progress: Nullable(ProgressShape, { description: "Null if the player is not enrolled." }),
       completed: Type.Boolean({ description: "Whether the mission is completed." }),
-      reward: Nullable(RewardShape, { description: "The reward paid for the completion." }),
+      reward: Nullable(RewardShape, {
+        description: "The reward paid for the completion; null if none was paid.",
+      }),
     }),
     errors: ["state_conflict"],
     write: (tx, { actor, body }) => {

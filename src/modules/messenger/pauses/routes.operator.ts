@@ -11,10 +11,13 @@ const PATH = `${MESSENGER_PREFIX}admin/games`;
 const GameState = Type.Object(
   {
     game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
-    paused: Type.Boolean({ description: "Whether it is paused." }),
-    reason: Nullable(Type.String(), { description: "The reason; null if none is given." }),
+    paused: Type.Boolean({ description: "Whether the game is paused." }),
+    reason: Nullable(Type.String(), { description: "Why the game is paused; null if it is not." }),
     paused_by: Nullable(
-      Type.String({ description: "An operator's name, or salute for an automatic pause." }),
+      Type.String({
+        description:
+          "Name of the operator who paused the game, or salute for an automatic pause; null if it is not paused.",
+      }),
     ),
     paused_at: Nullable(Timestamp(), { description: "Time of the pause; null if the game is not paused." }),
   },
@@ -34,7 +37,7 @@ export function pauseRoutes(): Operation[] {
       description: "Active grid rounds can be finished. A paused game keeps its first reason.",
       access: operator("operator"),
       body: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Text(200) }),
-      response: Type.Object({ game: Described(GameState, "The game.") }),
+      response: Type.Object({ game: Described(GameState, "The game's state after the change.") }),
       write: (tx, { actor, body }) => {
         pauseGame(tx, actor, { game: body.game_key, reason: body.reason });
         return { game: stateOf(tx, body.game_key) };
@@ -49,7 +52,7 @@ export function pauseRoutes(): Operation[] {
       outcome: "The game can be played again.",
       access: operator("operator"),
       body: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Type.Optional(Nullable(Text(200))) }),
-      response: Type.Object({ game: Described(GameState, "The game.") }),
+      response: Type.Object({ game: Described(GameState, "The game's state after the change.") }),
       write: (tx, { actor, body }) => {
         resumeGame(tx, actor, { game: body.game_key, reason: body.reason ?? null });
         return { game: stateOf(tx, body.game_key) };

@@ -46,22 +46,22 @@ export function profileView(row: ProfileRow): ProfileView {
 
 const PlayerRound = Type.Object(
   {
-    id: Type.Integer({ description: "Unique id." }),
+    id: Type.Integer({ description: "Id of the round." }),
     game_key: Type.String({ description: "Key of the game." }),
     campaign: Type.Object(
       {
-        key: Type.String({ description: "The key." }),
-        revision: Type.Integer({ description: "The revision." }),
+        key: Type.String({ description: "Key of the campaign." }),
+        revision: Type.Integer({ description: "Revision of the campaign that was played." }),
       },
-      { description: "Purpose of the claim." },
+      { description: "The campaign of the round." },
     ),
-    state: Type.String({ description: "The state." }),
+    state: Type.String({ description: "State of the round." }),
     outcome: Type.String({ description: "The segment's label, or the number of targets found." }),
     paid_with: Nullable(Type.String(), {
       description: "Payment of the round; null for a round of the grid.",
     }),
-    cost: Type.Number({ description: "Price of a round in salutes." }),
-    earned: Type.Number({ description: "Salutes." }),
+    cost: Type.Number({ description: "Price of the round in salutes." }),
+    earned: Type.Number({ description: "Salutes that the round paid." }),
     created_at: Timestamp({ description: "Time of creation." }),
   },
   { title: "PlayerRound" },
@@ -69,22 +69,22 @@ const PlayerRound = Type.Object(
 
 const Entry = Type.Object(
   {
-    id: Type.Integer({ description: "Unique id." }),
-    kind: OneOf(["salutes", "missiles", "free_spins"], { description: "The kind." }),
-    delta: Type.Number({ description: "Change in salutes; negative for a debit." }),
-    balance_after: Type.Number({ description: "The user's balance after the entry, in salutes." }),
-    reason: Type.String({ description: "The reason." }),
+    id: Type.Integer({ description: "Id of the balance's entry." }),
+    kind: OneOf(["salutes", "missiles", "free_spins"], { description: "Balance that changed." }),
+    delta: Type.Number({ description: "Change of the balance; negative for spending." }),
+    balance_after: Type.Number({ description: "The balance after the entry." }),
+    reason: Type.String({ description: "What the entry came from." }),
     created_at: Timestamp({ description: "Time of creation." }),
   },
   { title: "PlayerEntry" },
 );
 
 export const Activity = Type.Object({
-  profile: Described(Profile, "The player."),
+  profile: Described(Profile, "The player's profile."),
   rounds: Type.Array(PlayerRound, { description: "Rounds, newest first." }),
   purchases: Type.Array(
     Type.Object({
-      id: Type.Integer({ description: "Unique id." }),
+      id: Type.Integer({ description: "Id of the purchase." }),
       item: Type.String({ description: "Kind of the item." }),
       quantity: Type.Integer({ description: "Number of items." }),
       cost: Type.Number({ description: "Salutes paid." }),
@@ -93,25 +93,27 @@ export const Activity = Type.Object({
     }),
     { description: "Purchases, newest first." },
   ),
-  entries: Type.Array(Entry, { description: "The entries." }),
+  entries: Type.Array(Entry, { description: "Entries of the player's balances, newest first." }),
   missions: Type.Array(
     Type.Object({
       mission_key: Type.String({ description: "Key of the mission." }),
-      title: Type.String({ description: "Title in one line." }),
-      state: OneOf(["active", "done"], { description: "The state." }),
-      value: Type.Number({ description: "The value." }),
+      title: Type.String({ description: "Title of the mission in one line." }),
+      state: OneOf(["active", "done"], {
+        description: "State of the enrollment: active, or done once the mission is completed.",
+      }),
+      value: Type.Number({ description: "Progress so far, in the goal's unit." }),
       target: Type.Number({ description: "Amount to reach, in the goal's unit." }),
       enrolled_at: Timestamp({ description: "Time of enrollment." }),
       completed_at: Nullable(Timestamp(), { description: "Time of completion; null before." }),
     }),
-    { description: "The missions." },
+    { description: "Missions of the player, newest first." },
   ),
   decisions: Type.Array(
     Type.Object({
       mission_key: Type.String({ description: "Key of the mission." }),
       decision: Type.String({ description: "The decision about the reported event." }),
-      shadow: Type.Boolean({ description: "Recorded but not enforced." }),
-      kind: Type.String({ description: "The kind." }),
+      shadow: Type.Boolean({ description: "Whether the decision was recorded but not enforced." }),
+      kind: Type.String({ description: "Kind of the reported event." }),
       count: Type.Integer({ description: "Number of decisions within one hour." }),
       last_at: Timestamp({ description: "Time of the last occurrence." }),
     }),

@@ -9,14 +9,16 @@ import { findPause, type GameKey } from "../games/index.ts";
 
 const Hidden = Nullable(
   OneOf(["disabled", "not_begun", "over", "not_in_audience", "paused", "another_comes_first"]),
-  { description: "Null if the campaign is shown to the player." },
+  { description: "Why the campaign is hidden from the player; null if it is shown." },
 );
 
 const CampaignPreview = Type.Object(
   {
-    kind: OneOf(["wheel", "catalog"], { description: "The kind." }),
-    key: Type.String({ description: "The key." }),
-    title: Type.String({ description: "Title in one line." }),
+    kind: OneOf(["wheel", "catalog"], {
+      description: "Kind of the campaign: a wheel, or an entry of the catalog.",
+    }),
+    key: Type.String({ description: "Key of the campaign." }),
+    title: Type.String({ description: "Title of the campaign." }),
     game_key: Type.String({ description: "Key of the game." }),
     audience: Nullable(Type.String(), { description: "Key of the audience group; null for everybody." }),
     hidden_because: Hidden,
@@ -30,9 +32,9 @@ export const CatalogPreview = Type.Object({
     description: "Telegram's id of the player; null if it is unknown.",
   }),
   is_player: Type.Boolean({ description: "True if the person has opened the app." }),
-  games: Type.Array(CatalogGame, { description: "The games." }),
+  games: Type.Array(CatalogGame, { description: "The games as the player sees them." }),
   campaigns: Nullable(Type.Array(CampaignPreview), {
-    description: "With admin_view: all campaigns, with the reason why a campaign is hidden.",
+    description: "All campaigns, with the reason why a campaign is hidden; null without admin_view.",
   }),
 });
 

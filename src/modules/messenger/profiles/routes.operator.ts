@@ -33,7 +33,7 @@ export function profileRoutes(): Operation[] {
       }),
       response: Type.Object({
         count: RowCount,
-        profiles: Type.Array(Profile, { description: "Players." }),
+        profiles: Type.Array(Profile, { description: "Players, most recently seen first." }),
         query: Echo({ limit: Type.Integer() }),
       }),
       read: ({ db, query }) => {

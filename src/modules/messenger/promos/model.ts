@@ -7,7 +7,10 @@ import type { PromoRow } from "./store.ts";
 
 const CODE = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
 
-export const PromoCode = Type.String({ pattern: CODE, description: "Case is ignored." });
+export const PromoCode = Type.String({
+  pattern: CODE,
+  description: "The promo code; upper and lower case are alike.",
+});
 
 export const NewPromo = Type.Object({
   code: PromoCode,
@@ -19,9 +22,9 @@ export const NewPromo = Type.Object({
 export type NewPromo = Static<typeof NewPromo>;
 
 export const Promo = Type.Object({
-  code: Type.String({ description: "The code." }),
-  revision: Type.Integer({ description: "The revision." }),
-  title: Type.String({ description: "Title in one line." }),
+  code: Type.String({ description: "The promo code, as players enter it." }),
+  revision: Type.Integer({ description: "Revision of the promo, one higher with each change." }),
+  title: Type.String({ description: "Title of the promo in one line." }),
   reward: RewardShape,
   max_claims: Nullable(Type.Integer(), { description: "Maximum number of claims; null without a limit." }),
   claims: Type.Integer({ description: "Number of claims." }),

@@ -26,7 +26,7 @@ export function promoAdminRoutes(): Operation[] {
       }),
       response: Type.Object({
         count: RowCount,
-        promos: Type.Array(Promo, { description: "Promo codes." }),
+        promos: Type.Array(Promo, { description: "Promos, newest first, at most 1,000." }),
         query: Echo({ include_disabled: Type.Boolean() }),
       }),
       read: ({ db, query: { include_disabled = false } }) => {
@@ -43,7 +43,7 @@ export function promoAdminRoutes(): Operation[] {
       outcome: "The promo was stored as a new revision.",
       access: operator("operator"),
       body: NewPromo,
-      response: Type.Object({ promo: Described(Promo, "The promo code.") }),
+      response: Type.Object({ promo: Described(Promo, "The promo as stored now.") }),
       errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
       write: (tx, { actor, body }) => ({ promo: promoView(savePromo(tx, actor, body)) }),
     }),

@@ -35,10 +35,10 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
       response: Type.Object({
         promo: Type.Object(
           {
-            code: Type.String({ description: "The code." }),
-            title: Type.String({ description: "Title in one line." }),
+            code: Type.String({ description: "The code that was redeemed." }),
+            title: Type.String({ description: "Title of the promo in one line." }),
           },
-          { description: "The promo code." },
+          { description: "The promo that was redeemed." },
         ),
         reward: RewardShape,
         ...BALANCE_FIELDS,

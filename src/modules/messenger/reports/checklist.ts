@@ -15,7 +15,7 @@ import { lastFairDay } from "./store.ts";
 export const ChecklistItem = Type.Object(
   {
     id: OneOf(["campaign", "odds", "audience", "secret", "fairness", "budget"], {
-      description: "Unique id.",
+      description: "Name of the step, the same in every answer.",
     }),
     done: Type.Boolean({ description: "Whether the step is done." }),
     message: Type.String({ description: "Explanation in a sentence." }),

@@ -10,19 +10,27 @@ import { turnoverBySetup } from "./store.ts";
 
 const OutcomeReport = Type.Object(
   {
-    key: Type.String({ description: "The key." }),
-    revision: Type.Integer({ description: "The revision." }),
-    rounds: Type.Integer({ description: "For the grid: rounds with a first reveal." }),
+    key: Type.String({ description: "Key of the campaign." }),
+    revision: Type.Integer({ description: "Revision of the campaign." }),
+    rounds: Type.Integer({ description: "Number of rounds; for the grid, those with a first reveal." }),
     labels: Type.Array(Type.String(), {
       description: "Labels of the outcomes, in the order of observed and expected.",
     }),
     observed: Type.Array(Type.Integer(), { description: "Observed number of each outcome." }),
     expected: Type.Array(Type.Number(), { description: "Expected number of each outcome." }),
-    chi2: Nullable(Type.Number({ description: "Null if an outcome's expected count is below 5." })),
-    p: Nullable(
-      Type.Number({ description: "Probability of a fit at least as bad if the weights are correct." }),
+    chi2: Nullable(
+      Type.Number({
+        description: "Chi-squared statistic of the fit; null if an outcome's expected count is below 5.",
+      }),
     ),
-    return: Nullable(ReturnShape, { description: "Null below 100 rounds." }),
+    p: Nullable(
+      Type.Number({
+        description: "Probability of a fit at least as bad if the weights are correct; null without chi2.",
+      }),
+    ),
+    return: Nullable(ReturnShape, {
+      description: "Payout of the rounds compared with its expectation; null below 100 rounds.",
+    }),
   },
   { title: "OutcomeReport" },
 );
@@ -30,16 +38,16 @@ export type OutcomeReportView = Static<typeof OutcomeReport>;
 
 export const GameReport = {
   window: WindowShape,
-  campaigns: Type.Array(OutcomeReport, { description: "Campaigns." }),
+  campaigns: Type.Array(OutcomeReport, { description: "Outcomes of each campaign's revisions." }),
   costs: Type.Object(
     {
       rounds: Type.Integer({ description: "Number of rounds." }),
-      spent: Type.Number({ description: "Salutes spent." }),
+      spent: Type.Number({ description: "Salutes spent in the window." }),
       paid_out: Type.Number({ description: "Total payout in salutes." }),
-      spent_missiles: Type.Integer({ description: "Missiles spent." }),
-      spent_free_spins: Type.Integer({ description: "Free spins spent." }),
-      paid_missiles: Type.Integer({ description: "Missiles paid out." }),
-      paid_free_spins: Type.Integer({ description: "Free spins paid out." }),
+      spent_missiles: Type.Integer({ description: "Missiles spent in the window." }),
+      spent_free_spins: Type.Integer({ description: "Free spins spent in the window." }),
+      paid_missiles: Type.Integer({ description: "Missiles paid out in the window." }),
+      paid_free_spins: Type.Integer({ description: "Free spins paid out in the window." }),
     },
     {
       title: "GameCosts",

@@ -12,9 +12,9 @@ import { activeByDay, countPlayers, type DayTurnover, turnoverByDay } from "./st
 const TURNOVER = {
   rounds: Type.Integer({ description: "Number of rounds." }),
   spent: Type.Number({ description: "Salutes spent on plays and purchases." }),
-  paid_out: Type.Number({ description: "Salutes." }),
-  spent_missiles: Type.Integer({ description: "Missiles spent." }),
-  spent_free_spins: Type.Integer({ description: "Free spins spent." }),
+  paid_out: Type.Number({ description: "Salutes paid out by games." }),
+  spent_missiles: Type.Integer({ description: "Missiles spent on rounds." }),
+  spent_free_spins: Type.Integer({ description: "Free spins spent on rounds." }),
   paid_missiles: Type.Integer({ description: "Missiles paid out." }),
   paid_free_spins: Type.Integer({ description: "Free spins paid out." }),
 };
@@ -24,25 +24,31 @@ export const ReturnShape = Type.Object(
     rounds: Type.Integer({ description: "Number of rounds." }),
     observed: Type.Number({ description: "Salutes paid by these rounds." }),
     expected: Type.Number({ description: "Expected payout by the weights, in salutes." }),
-    low: Type.Number({ description: "expected − 1.96·σ·√n" }),
-    high: Type.Number({ description: "expected + 1.96·σ·√n" }),
+    low: Type.Number({ description: "Lower bound of the 95 % interval: expected − 1.96·σ·√n." }),
+    high: Type.Number({ description: "Upper bound of the 95 % interval: expected + 1.96·σ·√n." }),
     within: Type.Boolean({ description: "Whether the observed payout lies within low and high." }),
   },
-  { title: "GameReturn", description: "For the grid, only the first reveal of each round counts." },
+  {
+    title: "GameReturn",
+    description:
+      "Payout compared with its expectation. For the grid, only the first reveal of each round counts.",
+  },
 );
 
 const GameFigures = Type.Object(
   {
     game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
     ...TURNOVER,
-    return: Nullable(ReturnShape, { description: "Null below 100 rounds." }),
+    return: Nullable(ReturnShape, {
+      description: "Payout compared with its expectation; null below 100 rounds.",
+    }),
   },
   { title: "GameFigures" },
 );
 
 const DayFigures = Type.Object(
   {
-    day: Type.String({ description: "UTC day." }),
+    day: Type.String({ description: "UTC day, YYYY-MM-DD." }),
     game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
     active_players: Type.Integer({ description: "Number of players with at least one round." }),
     ...TURNOVER,
@@ -53,18 +59,20 @@ export type GameDay = Static<typeof DayFigures>;
 
 export const Overview = Type.Object({
   window: WindowShape,
-  games: Type.Array(OneOf(GAME_KEYS), { description: "The games." }),
+  games: Type.Array(OneOf(GAME_KEYS), { description: "Keys of the games that are counted." }),
   totals: Type.Object(
     {
       players: Type.Integer({ description: "Number of all players." }),
       ...TURNOVER,
-      return: Nullable(ReturnShape, { description: "Null below 100 rounds." }),
+      return: Nullable(ReturnShape, {
+        description: "Payout compared with its expectation; null below 100 rounds.",
+      }),
     },
-    { description: "Totals." },
+    { description: "Sums over the window and all counted games." },
   ),
   active_players: Type.Array(
     Type.Object({
-      day: Type.String({ description: "UTC day." }),
+      day: Type.String({ description: "UTC day, YYYY-MM-DD." }),
       players: Type.Integer({ description: "Number of players." }),
     }),
     {

@@ -50,7 +50,7 @@ export function reportRoutes(bot: Bot | null): Operation[] {
       query: GamesWindow,
       response: Type.Object({
         window: WindowShape,
-        items: Type.Array(ChecklistItem, { description: "The items." }),
+        items: Type.Array(ChecklistItem, { description: "The steps before a launch." }),
       }),
       read: ({ db, now, query }) => {
         const window = dayWindow(query, now);
@@ -103,7 +103,7 @@ function exportOperation(): Operation {
     response: Type.Object({
       window: WindowShape,
       games: Overview.properties.games,
-      count: Type.Integer({ description: "Rows." }),
+      count: Type.Integer({ description: "Number of rows in the answer." }),
       rows: Overview.properties.by_day,
     }),
     read: ({ db, now, query }) => {

@@ -17,8 +17,8 @@ import { stateAt } from "./active.ts";
 import type { RoundRow } from "./store.ts";
 
 export const CampaignRevision = Type.Object({
-  key: Type.String({ description: "The key." }),
-  revision: Type.Integer({ description: "The revision." }),
+  key: Type.String({ description: "Key of the campaign." }),
+  revision: Type.Integer({ description: "Revision of the campaign." }),
 });
 const Content = OneOf(["empty", "target", "mine"]);
 
@@ -30,20 +30,23 @@ export const SegmentView = Type.Object(
       description: "Weight among the segments: the probability is its share of the sum.",
     }),
     probability_pct: Type.Number({ description: "Probability in per cent." }),
-    reward: Described(RewardShape, "The reward."),
+    reward: Described(RewardShape, "Reward of the segment."),
   },
   { title: "WheelSegment" },
 );
 
 export const WheelRound = Type.Object(
   {
-    id: Type.Integer({ description: "Unique id." }),
+    id: Type.Integer({ description: "Id of the round." }),
     game_key: OneOf(["spin-wheel"], { description: "Key of the game." }),
     nonce: Type.Integer({ description: "Number of the round under its server seed, from 1." }),
     segment_index: Type.Integer({ description: "Index of the drawn segment, from 0." }),
     label: Type.String({ description: "Label shown to people." }),
     reward: RewardShape,
-    paid_with: OneOf(["free", "free_spin", "salutes"], { description: "Payment of the round." }),
+    paid_with: OneOf(["free", "free_spin", "salutes"], {
+      description:
+        "What paid for the round: free, a timed free spin; free_spin, one of the balance; salutes.",
+    }),
     cost: Type.Number({ description: "Salutes paid for the round." }),
     campaign: Described(CampaignRevision, "The campaign of the round, at the revision that was played."),
     segments: Type.Array(SegmentView, { description: "The segments of this round's campaign revision." }),
@@ -69,10 +72,13 @@ export const GridRules = Type.Object(
 
 export const GridRound = Type.Object(
   {
-    id: Type.Integer({ description: "Unique id." }),
+    id: Type.Integer({ description: "Id of the round." }),
     game_key: OneOf(["recon-grid"], { description: "Key of the game." }),
     nonce: Type.Integer({ description: "Number of the round under its server seed, from 1." }),
-    state: OneOf(["active", "cleared", "hit", "abandoned", "expired"], { description: "The state." }),
+    state: OneOf(["active", "cleared", "hit", "abandoned", "expired"], {
+      description:
+        "State of the round. active: can go on. cleared: every target was found. hit: a mine was found. abandoned: given up. expired: not ended in time.",
+    }),
     tiles: Type.Integer({ description: "Number of cells." }),
     revealed: Type.Array(
       Type.Object({
@@ -80,7 +86,7 @@ export const GridRound = Type.Object(
         content: Described(Content, "Content of the cell."),
       }),
       {
-        description: "In order of reveal.",
+        description: "Revealed cells with their content, in the order of reveal.",
       },
     ),
     found: Type.Integer({ description: "Number of targets found." }),
@@ -92,8 +98,10 @@ export const GridRound = Type.Object(
     campaign: Described(CampaignRevision, "The campaign of the round, at the revision that was played."),
     fairness: Described(Fairness, "Commitment to the server seed, and the seeds in use."),
     created_at: Timestamp({ description: "Time of creation." }),
-    expires_at: Timestamp({ description: "Time of expiry." }),
-    ended_at: Nullable(Timestamp(), { description: "Time of the end; null while open." }),
+    expires_at: Timestamp({ description: "Time at which the round ends by itself." }),
+    ended_at: Nullable(Timestamp(), {
+      description: "Time at which the round ended; null while it is active.",
+    }),
   },
   { title: "GridRound" },
 );

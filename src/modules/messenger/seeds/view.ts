@@ -10,7 +10,7 @@ const InclusionShape = Type.Object(
     log_index: Type.Integer({ description: "Index of the day's entry in the signed log." }),
     proof: Type.Object(
       {
-        index: Type.Integer({ description: "Index in its list, from 0." }),
+        index: Type.Integer({ description: "Index of the commitment among those of its UTC day, from 0." }),
         size: Type.Integer({ description: "Number of commitments of the UTC day." }),
         hashes: Type.Array(Type.String(), { description: "Audit path by RFC 6962, in hex." }),
       },
@@ -28,13 +28,15 @@ export const Fairness = Type.Object(
     server_seed_hash: Type.String({
       description: "The commitment: hex SHA-256 of the server seed's hex text.",
     }),
-    client_seed: Type.String({ description: "The player's seed." }),
+    client_seed: Type.String({ description: "The player's seed, which the draws use with the server's." }),
     client_seed_source: OneOf(["player", "server"], {
       description: "Origin of the seed: the player or the server.",
     }),
     nonce: Type.Integer({ description: "Nonce of this round; outside a round, of the next one." }),
-    server_seed: Nullable(Type.String(), { description: "Null until the seed is rotated." }),
-    inclusion: Nullable(InclusionShape, { description: "Null until the commitment's UTC day is logged." }),
+    server_seed: Nullable(Type.String(), { description: "The server seed; null until it is rotated." }),
+    inclusion: Nullable(InclusionShape, {
+      description: "Proof that the commitment is in the signed log; null until its UTC day is logged.",
+    }),
   },
   { title: "Fairness" },
 );

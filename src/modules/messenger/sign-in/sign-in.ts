@@ -14,7 +14,7 @@ import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
 export const SignInAnswer = Type.Object({
   telegram_user: Type.Object(
     {
-      id: Type.Integer({ description: "Unique id." }),
+      id: Type.Integer({ description: "The player's id at Telegram." }),
       username: Nullable(Type.String(), { description: "Username; null if none is set." }),
       first_name: Type.String({ description: "First name on Telegram." }),
       language_code: Nullable(Type.String(), {
@@ -26,18 +26,18 @@ export const SignInAnswer = Type.Object({
   linked_user: Type.Object(
     {
       user_id: Type.String({ description: "The service's id of the user." }),
-      external_id: Type.String({ description: "Your own id of the user." }),
+      external_id: Type.String({ description: "The partner's own id of the user." }),
     },
     { description: "The player's user of the partner `house`, which holds the salutes." },
   ),
   identity_status: OneOf(["new", "known"], {
     description: "new: the player was created by this call; known: the player existed.",
   }),
-  wallets: Type.Array(Wallet, { description: "The wallets." }),
+  wallets: Type.Array(Wallet, { description: "Wallets linked to the player's user." }),
   groups: Type.Array(
     Type.Object({
-      key: Type.String({ description: "The key." }),
-      title: Type.String({ description: "Title in one line." }),
+      key: Type.String({ description: "Key of the audience group." }),
+      title: Type.String({ description: "Title of the audience group." }),
     }),
     {
       description: "The player's audience groups.",
@@ -45,8 +45,8 @@ export const SignInAnswer = Type.Object({
   ),
   session: Type.Object(
     {
-      token: Type.String({ description: "For Authorization: Bearer. Shown only once." }),
-      expires_at: Timestamp({ description: "Time of expiry." }),
+      token: Type.String({ description: "The token to send as Authorization: Bearer; shown only once." }),
+      expires_at: Timestamp({ description: "Time at which the session ends if it is not used." }),
     },
     { description: "Session of the mini-app." },
   ),

@@ -11,13 +11,13 @@ import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } fro
 import { recordProgress } from "../progress/index.ts";
 
 export const WalletClaimAnswer = Type.Object({
-  wallet: Described(Wallet, "The wallet."),
+  wallet: Described(Wallet, "The linked wallet as stored now."),
   wallets: Type.Array(Wallet, { description: "All of the player's wallets, oldest first." }),
   claim: Nullable(
     Type.Object({
       claim_id: Type.Integer({ description: "Id of the claim." }),
       status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"], {
-        description: "The status.",
+        description: "State of the claim after this request.",
       }),
       campaign: Type.String({ description: "Purpose of the claim." }),
       amount: Type.String({ description: "Amount as a decimal text." }),

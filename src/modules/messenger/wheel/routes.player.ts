@@ -46,7 +46,11 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
         client_seed: CLIENT_SEED,
         pay: Type.Optional(OneOf(["free", "free_spin", "salutes"])),
       }),
-      response: Type.Object({ round: Described(WheelRound, "The round."), ...BALANCE_FIELDS, ...REPLAYED }),
+      response: Type.Object({
+        round: Described(WheelRound, "The round that was played."),
+        ...BALANCE_FIELDS,
+        ...REPLAYED,
+      }),
       errors: [
         MESSENGER_ERRORS.cooldown,
         MESSENGER_ERRORS.limit_reached,

@@ -23,10 +23,10 @@ import { choosePayment, nextFreeAt } from "./rules.ts";
 
 const WheelCampaign = Type.Object(
   {
-    key: Type.String({ description: "The key." }),
-    revision: Type.Integer({ description: "The revision." }),
-    title: Type.String({ description: "Title in one line." }),
-    cost: Type.Number({ description: "Salutes per spin." }),
+    key: Type.String({ description: "Key of the campaign." }),
+    revision: Type.Integer({ description: "Revision of the campaign that is open now." }),
+    title: Type.String({ description: "Title of the wheel in one line." }),
+    cost: Type.Number({ description: "Price of a spin in salutes." }),
     free_spin_every_hours: Nullable(Type.Integer(), {
       description: "Hours between two timed free spins; null if the wheel has none.",
     }),

@@ -28,11 +28,11 @@ export const MissionAnalytics = Type.Object({
   funnel: Described(Funnel, "Number of players at each stage."),
   by_day: Type.Array(
     Type.Object({
-      day: Type.String({ description: "UTC day." }),
+      day: Type.String({ description: "UTC day, YYYY-MM-DD." }),
       enrolled: Type.Integer({ description: "Players enrolled that day." }),
       completed: Type.Integer({ description: "Missions completed that day." }),
       rewarded: Type.Integer({ description: "Number of rewards paid." }),
-      paid: Type.Number({ description: "In the reward's unit." }),
+      paid: Type.Number({ description: "Sum of rewards paid that day, in the reward's unit." }),
     }),
     { description: "One row per UTC day." },
   ),
@@ -95,8 +95,8 @@ function byCode(rows: readonly DecisionCount[], isShadow: 0 | 1): Record<string,
 
 export const MissionStats = Type.Object({
   mission_key: Type.String({ description: "Key of the mission." }),
-  state: Type.String({ description: "The state." }),
-  revision: Type.Integer({ description: "The revision." }),
+  state: Type.String({ description: "State of the mission: draft, active or inactive." }),
+  revision: Type.Integer({ description: "Revision of the mission, one higher with each change." }),
   enrollments: Type.Integer({ description: "All enrollments, including repeated ones." }),
   players: Type.Integer({ description: "Number of players." }),
   started: Type.Integer({ description: "Players with progress." }),
@@ -105,7 +105,7 @@ export const MissionStats = Type.Object({
   completion_pct: Nullable(
     Type.Number({ description: "Completions per 100 enrollments, with two decimals." }),
   ),
-  rewards_paid: Type.Number({ description: "In the reward's unit." }),
+  rewards_paid: Type.Number({ description: "Sum of all rewards paid, in the reward's unit." }),
   budget_left: Nullable(Type.Number(), {
     description: "Rest of the budget in the reward's unit; null without a limit.",
   }),

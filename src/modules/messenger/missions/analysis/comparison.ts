@@ -11,7 +11,7 @@ const GroupShape = Type.Object(
   {
     players: Type.Integer({ description: "Number of players." }),
     active_days: Type.Integer({ description: "Sum over all players of their days with play." }),
-    salutes_earned: Type.Number({ description: "Salutes earned." }),
+    salutes_earned: Type.Number({ description: "Sum of salutes earned by the players." }),
     active_days_per_player: Type.Number({ description: "Mean number of days on which a player was active." }),
     salutes_earned_per_player: Type.Number({ description: "Mean salutes earned per player." }),
   },
@@ -20,9 +20,9 @@ const GroupShape = Type.Object(
 
 export const MissionComparison = Type.Object({
   mission_key: Type.String({ description: "Key of the mission." }),
-  title: Type.String({ description: "Title in one line." }),
-  state: Type.String({ description: "The state." }),
-  enrolled: Described(GroupShape, "Whether the player takes part."),
+  title: Type.String({ description: "Title of the mission in one line." }),
+  state: Type.String({ description: "State of the mission: draft, active or inactive." }),
+  enrolled: Described(GroupShape, "Players who enrolled in the mission."),
   eligible_not_enrolled: Described(GroupShape, "Players of the audience who are not enrolled."),
   causal: Type.Literal(false, {
     description:
