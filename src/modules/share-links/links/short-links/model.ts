@@ -186,37 +186,45 @@ export const OembedQuery = Type.Object({
     description: "A short link of this service.",
     examples: [EXAMPLE_SHORT],
   }),
-  format: Type.Optional(OneOf(["json"], { description: "Version of oEmbed; always 1.0." })),
+  format: Type.Optional(OneOf(["json"], { description: "Form of the answer; only JSON exists." })),
   maxwidth: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 10_000, description: "Type of the oEmbed answer; always rich." }),
+    Type.Integer({ minimum: 1, maximum: 10_000, description: "Largest width of the player, in pixels." }),
   ),
-  maxheight: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "Title of the share." })),
+  maxheight: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, description: "Largest height of the player, in pixels." }),
+  ),
 });
 
 export const OembedResponse = Type.Object({
-  version: Type.Literal("1.0", { description: "The version." }),
-  type: Type.Literal("rich", { description: "The type." }),
-  title: Type.String({ description: "Address of the short link.", examples: ["Winter"] }),
+  version: Type.Literal("1.0", { description: "Version of oEmbed; always 1.0." }),
+  type: Type.Literal("rich", { description: "Type of the oEmbed answer; always rich." }),
+  title: Type.String({ description: "Title of the share.", examples: ["Winter"] }),
   provider_name: Type.String({ description: "Name of the provider.", examples: ["salute.example"] }),
   provider_url: Type.String({
-    description: "Address of the link's preview picture.",
+    description: "Address of the provider.",
     examples: ["https://salute.example"],
   }),
-  url: Type.String({ description: "Width of the preview picture, in pixels.", examples: [EXAMPLE_SHORT] }),
+  url: Type.String({ description: "Address of the short link.", examples: [EXAMPLE_SHORT] }),
   author_name: Type.Optional(
-    Type.String({ description: "Height of the preview picture, in pixels.", examples: ["Mira"] }),
+    Type.String({ description: "The artist, if the link names one.", examples: ["Mira"] }),
   ),
   thumbnail_url: Type.String({
-    description: "HTML that embeds the link's player in a frame.",
+    description: "Address of the link's preview picture.",
     examples: [`${EXAMPLE_SHORT}/card.png`],
   }),
-  thumbnail_width: Type.Integer({ description: "Width of the player, in pixels.", examples: [1_200] }),
-  thumbnail_height: Type.Integer({ description: "Height of the player, in pixels.", examples: [630] }),
+  thumbnail_width: Type.Integer({
+    description: "Width of the preview picture, in pixels.",
+    examples: [1_200],
+  }),
+  thumbnail_height: Type.Integer({
+    description: "Height of the preview picture, in pixels.",
+    examples: [630],
+  }),
   html: Type.String({
-    description: "HTML to embed.",
+    description: "HTML that embeds the link's player in a frame.",
     examples: [`<iframe src="${EXAMPLE_SHORT}/player"></iframe>`],
   }),
-  width: Type.Integer({ description: "Width in pixels.", examples: [480] }),
-  height: Type.Integer({ description: "Height in pixels.", examples: [140] }),
+  width: Type.Integer({ description: "Width of the player, in pixels.", examples: [480] }),
+  height: Type.Integer({ description: "Height of the player, in pixels.", examples: [140] }),
   cache_age: Type.Integer({ description: "Seconds for which the answer may be kept.", examples: [300] }),
 });
