@@ -58,7 +58,7 @@ export { Table } from "./components/lists/table.tsx";
 export { NoChain } from "./components/no-chain.tsx";
 export { Secret } from "./components/secret.tsx";
 export { Sections } from "./components/sections.tsx";
-export { type Status, StatusMark } from "./components/status-mark.tsx";
+export { type Status, StatusMark, stateWord } from "./components/status-mark.tsx";
 export { Tabs } from "./components/tabs.tsx";
 export { Tiles } from "./components/tiles.tsx";
 export { Time } from "./components/time.tsx";

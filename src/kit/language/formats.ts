@@ -38,6 +38,54 @@ export function formatTime(at: number, locale: Locale): string {
   return `${times(locale).format(at)} UTC`;
 }
 
+const amounts = remembered(
+  MOST,
+  (locale: Locale) =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      roundingMode: "trunc",
+    }),
+);
+
+/** A percentage with two decimals, truncated, so that nothing below 100 reads as 100. */
+export function formatPercentage(percent: number, locale: Locale): string {
+  return `${amounts(locale).format(percent)} %`;
+}
+
+const spanUnits = remembered(MOST * 4, (key: string) => {
+  const [locale, unit] = key.split(" ");
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" });
+});
+
+/** A duration in its two largest units: `1 d 2 h` in English, `1 Tg. 2 Std.` in German. */
+export function formatDuration(seconds: number, locale: Locale): string {
+  const units: readonly (readonly [size: number, unit: string, short: string])[] = [
+    [86_400, "day", "d"],
+    [3_600, "hour", "h"],
+    [60, "minute", "min"],
+    [1, "second", "s"],
+  ];
+  const first = Math.max(
+    0,
+    units.findIndex(([size]) => seconds >= size),
+  );
+  const largest = seconds < 1 ? units.length - 1 : first;
+  let left = Math.floor(seconds);
+  // Seconds only below a minute, minutes only below a day.
+  const told = units.slice(largest, largest >= 2 ? largest + 1 : largest + 2);
+  return told
+    .map(([size, unit, short]) => {
+      const count = Math.floor(left / size);
+      left -= count * size;
+      const text = locale === "en" ? `${count} ${short}` : spanUnits(`${locale} ${unit}`).format(count);
+      return { count, text };
+    })
+    .filter(({ count }, index) => index === 0 || count > 0)
+    .map(({ text }) => text)
+    .join(" ");
+}
+
 const UNITS: readonly [number, Intl.RelativeTimeFormatUnit][] = [
   [365 * DAY_MS, "year"],
   [DAY_MS, "day"],

@@ -1,9 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import type { Status } from "../components/status-mark.tsx";
-import { useWords } from "../language/page-language.tsx";
-import { PAGE_WORDS } from "../words/index.ts";
+import { type Status, stateWord } from "../components/status-mark.tsx";
+import { useLocale } from "../language/page-language.tsx";
 import { ChartFigure, Drawing } from "./chart-figure.tsx";
 import { coordinate } from "./scale.ts";
 
@@ -79,7 +78,7 @@ const STATUSES: readonly Status[] = ["ok", "warn", "bad", "maintenance", "unknow
 
 /** Legend of the silhouettes of day bars. */
 export function DayBarsLegend(): JSX.Element {
-  const words = useWords(PAGE_WORDS);
+  const locale = useLocale();
   return (
     <ul class="chart-legend">
       {STATUSES.map((status) => (
@@ -93,7 +92,7 @@ export function DayBarsLegend(): JSX.Element {
           >
             <path class={`bar-${status}`} d={silhouette(status, (1 - BAR) / 2)} />
           </svg>
-          {words.say(status === "unknown" ? "not_measured" : `status_${status}`)}
+          {stateWord(status, locale)}
         </li>
       ))}
     </ul>

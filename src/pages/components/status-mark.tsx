@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import type { Locale } from "../../kit/language/locale.ts";
 import { useWords } from "../language/page-language.tsx";
 import { PAGE_WORDS } from "../words/index.ts";
 
@@ -27,6 +28,12 @@ const SHAPES: Record<Status, () => JSX.Element> = {
     />
   ),
 };
+
+/** A status's name; what was not measured is said to be so where time is counted. */
+export function stateWord(status: Status, locale: Locale): string {
+  const words = PAGE_WORDS.in(locale);
+  return words.say(status === "unknown" ? "not_measured" : `status_${status}`);
+}
 
 /** A status by colour, shape and word; the word is the status's name by default. */
 export function StatusMark({ status, word }: { status: Status; word?: string }): JSX.Element {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Catalogue } from "../../../src/kit/language/catalogue.ts";
-import { formatDistance } from "../../../src/kit/language/formats.ts";
+import { formatDistance, formatDuration, formatPercentage } from "../../../src/kit/language/formats.ts";
 import { acceptedLocale, localeOf } from "../../../src/kit/language/locale.ts";
 
 const WORDS = new Catalogue(
@@ -90,4 +90,18 @@ test("the language is the first accepted one that we speak", () => {
 test("a time's distance is written in its largest whole unit", () => {
   const written = (ms: number) => formatDistance(ms, { now: 0, locale: "de" });
   expect([0, -1, -90_000, 7_200_000].map(written)).toEqual(["jetzt", "jetzt", "vor 1 Min.", "in 2 Std."]);
+});
+
+test("percentages for people are truncated: nothing below 100 reads as 100", () => {
+  const written = [99.999, 100, 0.009].map((percent) => formatPercentage(percent, "en"));
+  expect(written).toEqual(["99.99 %", "100.00 %", "0.00 %"]);
+  expect(formatPercentage(99.5, "de")).toBe("99,50 %");
+});
+
+test("a duration has its two largest units", () => {
+  const seconds = [0, 45, 60, 3_599, 3_600, 3_660, 90_000, 86_400 * 12];
+  const written = seconds.map((each) => formatDuration(each, "en"));
+  expect(written).toEqual(["0 s", "45 s", "1 min", "59 min", "1 h", "1 h 1 min", "1 d 1 h", "12 d"]);
+  expect(formatDuration(90_000, "de")).toBe("1 Tg. 1 Std.");
+  expect(formatDuration(3_660, "ru")).toBe("1 ч 1 мин");
 });

@@ -2,6 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../http/answers/problem.ts";
+import { LocaleQuery, pageLocale } from "../../../http/input/page-locale.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
 import { Id } from "../../../http/schema/shapes.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
@@ -49,12 +50,15 @@ export function statusPageRoutes(
       summary: "Status now and over 90 days",
       access: anyone("pages"),
       response: { mediaType: "text/html", description: "A page." },
-      read: async ({ now }) => {
+      query: Type.Object(LocaleQuery),
+      read: async (context) => {
+        const { now } = context;
         const report = await status.current();
         const { checks } = status;
         const stateOf = status.stateOf.bind(status);
         const overallState = status.overallStateOf(report);
-        const current = { site, report, checks, overallState, stateOf, now };
+        const locale = pageLocale(context);
+        const current = { site, locale, report, checks, overallState, stateOf, now };
         return htmlResponse(<StatusPage {...current} {...historyAt(now)} />);
       },
     }),
@@ -68,11 +72,14 @@ export function statusPageRoutes(
       params: Type.Object({ incident_id: Id() }),
       response: { mediaType: "text/html", description: "A page." },
       errors: ["not_found"],
-      read: ({ params, now }) => {
+      query: Type.Object(LocaleQuery),
+      read: (context) => {
+        const { params, now } = context;
         const incident = findPublicIncident(sql, Number(params.incident_id));
         if (incident === null)
           throw new Problem("not_found", "Open /status: there is no public incident of this number.");
-        return htmlResponse(<IncidentPage {...{ site, incident, now, checks: status.checks }} />);
+        const locale = pageLocale(context);
+        return htmlResponse(<IncidentPage {...{ site, locale, incident, now, checks: status.checks }} />);
       },
     }),
   ];

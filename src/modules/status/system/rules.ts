@@ -76,8 +76,3 @@ export function uptimeTone({ uptime_pct, seconds: { ok, warn, bad } }: Uptime): 
   if (uptime_pct === null || (ok + warn + bad) * SECOND_MS < DAY_MS) return "unknown";
   return uptime_pct >= 99.9 ? "ok" : uptime_pct >= 99 ? "warn" : "bad";
 }
-
-/** A percentage for people, truncated to two decimals, so that nothing below 100 reads as 100. */
-export function formatPercent(percent: number | null): string {
-  return percent === null ? "not measured" : `${(Math.floor(percent * 100) / 100).toFixed(2)} %`;
-}

@@ -1,33 +1,47 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { useWords } from "../../../pages/index.ts";
+import { STATUS_WORDS } from "../words/index.ts";
+
+const linkTo = (href: string) => (text: string) => <a href={href}>{text}</a>;
 
 export function Follow(): JSX.Element {
+  const words = useWords(STATUS_WORDS);
+  const feeds = (
+    <>
+      <a href="/history.rss">RSS</a>, <a href="/history.atom">Atom</a>
+    </>
+  );
+  const oneBadge = (
+    <a href="/badges/database.svg">
+      <code>/badges/database.svg</code>
+    </a>
+  );
   return (
     <section>
-      <h2 id="follow">Follow</h2>
+      <h2 id="follow">{words.say("follow")}</h2>
       <ul>
+        <li>{words.show("follow_incidents", { subscribe: linkTo("/status/subscribe"), feeds })}</li>
         <li>
-          Incidents <a href="/status/subscribe">by e-mail, webhook or Slack</a>, or as a feed:{" "}
-          <a href="/history.rss">RSS</a>, <a href="/history.atom">Atom</a>
+          {words.show("follow_programs", {
+            files: linkTo("/status.json")("status.json"),
+            summary: linkTo("/api/v2/summary.json"),
+            trust: linkTo("/trust.json"),
+          })}
         </li>
         <li>
-          For programs: <a href="/status.json">status.json</a>,{" "}
-          <a href="/api/v2/summary.json">summary.json</a> and the other documents of Statuspage's API,{" "}
-          <a href="/trust.json">trust.json</a>
-        </li>
-        <li>
-          Badges: <code>/badges/overall.svg</code>, <code>/badges/uptime.svg</code>, and one per check, such
-          as{" "}
-          <a href="/badges/database.svg">
-            <code>/badges/database.svg</code>
-          </a>
+          {words.show("follow_badges", {
+            overall: <code>/badges/overall.svg</code>,
+            uptime: <code>/badges/uptime.svg</code>,
+            one: oneBadge,
+          })}
         </li>
       </ul>
       <p class="badges">
         {["overall", "uptime"].map((name) => (
           <a key={name} href={`/badges/${name}.svg`}>
-            <img src={`/badges/${name}.svg`} alt={`Badge: ${name}`} height="20" />
+            <img src={`/badges/${name}.svg`} alt={words.say("badge", { name })} height="20" />
           </a>
         ))}
       </p>
@@ -36,25 +50,19 @@ export function Follow(): JSX.Element {
 }
 
 export function HowItCounts(): JSX.Element {
+  const words = useWords(STATUS_WORDS);
   return (
     <section>
-      <h2 id="how">How this is counted</h2>
+      <h2 id="how">{words.say("how")}</h2>
       <ul>
+        <li>{words.say("how_snapshots")}</li>
+        <li>{words.say("how_uptime")}</li>
+        <li>{words.say("how_incidents")}</li>
         <li>
-          A snapshot of all checks is stored every minute and counts until the next one. If that one is
-          missing, it counts for its own minute, and the rest of the gap is unknown.
-        </li>
-        <li>
-          Uptime is the time in state ok divided by the time in states ok, warn and bad. Maintenance and
-          unknown time are left out. The result is truncated, never rounded up.
-        </li>
-        <li>
-          While an incident that operators have published is open, the service and the checks that it names
-          count as its severity, or as worse if a check finds worse.
-        </li>
-        <li>
-          The thresholds are in <a href="/api/public/system-status/policy">the policy</a>;{" "}
-          <a href="/docs/status">the reference</a> explains each of them.
+          {words.show("how_policy", {
+            policy: linkTo("/api/public/system-status/policy"),
+            docs: linkTo("/docs/status"),
+          })}
         </li>
       </ul>
     </section>

@@ -2,7 +2,10 @@
 
 import type { JSX } from "preact";
 import { isoUtc } from "../../../kit/clock.ts";
+import { formatNumber } from "../../../kit/language/formats.ts";
+import type { Locale } from "../../../kit/language/locale.ts";
 import {
+  brandOf,
   DayBarsLegend,
   EmptyState,
   Layout,
@@ -12,13 +15,16 @@ import {
   StatusMark,
   Table,
   Time,
+  useWords,
 } from "../../../pages/index.ts";
 import { type MaintenanceWindow, maintenanceView } from "../maintenance/index.ts";
+import { STATUS_WORDS } from "../words/index.ts";
 import type { CheckSet } from "./check-set.ts";
+import { affectedTitles, checkTitle, type StatusWords, titleWithin } from "./check-titles.ts";
 import { CheckHistory } from "./history/check-history.tsx";
 import { sumOf } from "./history/history.ts";
 import type { HourLatency } from "./history/latency.ts";
-import { Incidents, titleOf } from "./incidents/incident-list.tsx";
+import { Incidents } from "./incidents/incident-list.tsx";
 import type { ShownIncident } from "./incidents/shown-incidents.ts";
 import type { Day } from "./read.ts";
 import { type ShownState, type State, uptimeOf } from "./rules.ts";
@@ -28,6 +34,7 @@ import type { Report, ReportedCheck } from "./system-status.ts";
 
 export interface StatusPageProps {
   site: Site;
+  locale: Locale;
   report: Report;
   checks: CheckSet;
   overallState: State;
@@ -45,14 +52,16 @@ export function StatusPage(props: StatusPageProps): JSX.Element {
   const { tally, elapsedMs } = sumOf(props.days.get(OVERALL) ?? []);
   const measured = uptimeOf(tally, elapsedMs);
   const incidents = <Incidents {...{ ...props, measured }} />;
+  const words = STATUS_WORDS.in(props.locale);
   const hasMaintenance = props.report.maintenance.length > 0;
   return (
     <Layout
       site={props.site}
       path="/status"
+      locale={props.locale}
       module={LOCAL_TIMES_SCRIPT.path}
-      title="Status"
-      description="Status of salute now and over the last 90 days."
+      title={words.say("title")}
+      description={words.say("about", { name: brandOf(props.site).name })}
     >
       <Headline {...props} />
       {hasOpenIncident && incidents}
@@ -68,13 +77,6 @@ export function StatusPage(props: StatusPageProps): JSX.Element {
   );
 }
 
-const HEADLINES: Record<State, string> = {
-  ok: "Everything works",
-  warn: "Degraded",
-  bad: "Not everything works",
-  maintenance: "Under maintenance",
-};
-
 function openIncidents({ incidents }: Pick<StatusPageProps, "incidents">): readonly ShownIncident[] {
   return incidents.filter(({ endedAt }) => endedAt === null);
 }
@@ -89,31 +91,32 @@ function headlineState(props: StatusPageProps): State {
 
 function Headline(props: StatusPageProps): JSX.Element {
   const { report, checks, now } = props;
+  const words = useWords(STATUS_WORDS);
   const state = headlineState(props);
   const troubled = [...report.checks].filter(([, { status }]) => status !== "ok");
-  const titles = troubled.map(([name]) => checks.titleOf(name).toLowerCase()).join(", ");
+  const titles = troubled.map(([name]) => titleWithin(name, checks, words)).join(", ");
   const open = openIncidents(props).length;
   return (
     <section class={`overall overall-${state}`}>
       <h1>
-        <span class="visually-hidden">Status: </span>
-        <StatusMark status={state} word={HEADLINES[state]} />
+        <span class="visually-hidden">{words.say("title")}: </span>
+        <StatusMark status={state} word={words.say(`headline_${state}`)} />
       </h1>
       <p>
-        {troubled.length === 0 && allWell(report)}
-        {troubled.length > 0 &&
-          (report.overall === "ok" ? `Needs attention: ${titles}. ` : `Not ok: ${titles}. `)}
-        {open > 0 && (open === 1 ? "One incident is open. " : `${open} incidents are open. `)}
-        Checked <Time at={report.at} now={now} />.
+        {troubled.length === 0
+          ? allWell(report, words)
+          : words.say(report.overall === "ok" ? "needs_attention" : "not_ok", { checks: titles })}{" "}
+        {open > 0 && `${words.say("open_incidents", { count: open })} `}
+        {words.show("checked", { time: <Time at={report.at} now={now} /> })}
       </p>
     </section>
   );
 }
 
-function allWell({ checks }: Report): string {
+function allWell({ checks }: Report, words: StatusWords): string {
   const blind = [...checks.values()].filter(({ has_data }) => !has_data).length;
-  if (blind === 0) return "All checks are ok. ";
-  return `${checks.size - blind} checks are ok; ${blind} ${blind === 1 ? "has" : "have"} no data. `;
+  if (blind === 0) return words.say("all_ok");
+  return words.say("ok_but_blind", { ok: checks.size - blind, count: blind });
 }
 
 function Overall({ overallState, days }: StatusPageProps): JSX.Element {
@@ -121,7 +124,7 @@ function Overall({ overallState, days }: StatusPageProps): JSX.Element {
     <>
       <CheckHistory
         id="overall"
-        title="The whole service"
+        title={useWords(STATUS_WORDS).say("whole_service")}
         state={overallState}
         days={days.get(OVERALL) ?? []}
         message={null}
@@ -132,15 +135,16 @@ function Overall({ overallState, days }: StatusPageProps): JSX.Element {
 }
 
 function Checks({ report, checks, stateOf, days }: StatusPageProps): JSX.Element {
+  const words = useWords(STATUS_WORDS);
   return (
     <section>
-      <h2 id="checks">Checks</h2>
+      <h2 id="checks">{words.say("checks")}</h2>
       <div class="check-grid">
         {[...report.checks].map(([name, check]) => (
           <CheckHistory
             key={name}
             id={`check-${name}`}
-            title={checks.titleOf(name)}
+            title={checkTitle(name, checks, words)}
             state={stateOf(check)}
             days={days.get(name) ?? []}
             message={check.message}
@@ -148,36 +152,42 @@ function Checks({ report, checks, stateOf, days }: StatusPageProps): JSX.Element
         ))}
       </div>
       <p class="sources">
-        <a href="/status.json">Checks as JSON</a>, with observations and thresholds;{" "}
-        <a href="/api/public/system-status/uptime?hours=2160">uptime of 90 days as JSON</a>.
+        {words.show("checks_json", {
+          json: (text) => <a href="/status.json">{text}</a>,
+          uptime: (text) => <a href="/api/public/system-status/uptime?hours=2160">{text}</a>,
+        })}
       </p>
     </section>
   );
 }
 
 function Maintenance({ report, checks, now }: StatusPageProps): JSX.Element {
+  const words = useWords(STATUS_WORDS);
   return (
     <section>
-      <h2 id="maintenance">Maintenance</h2>
+      <h2 id="maintenance">{words.say("maintenance")}</h2>
       {report.maintenance.length === 0 ? (
-        <p>No maintenance in progress or scheduled.</p>
+        <p>{words.say("maintenance_none")}</p>
       ) : (
         <Table<MaintenanceWindow>
-          caption="Maintenance in progress and scheduled"
+          caption={words.say("maintenance_caption")}
           columns={[
-            { head: "Work", cell: ({ id, title }) => <span id={`maintenance-${id}`}>{title}</span> },
             {
-              head: "State",
+              head: words.say("work"),
+              cell: ({ id, title }) => <span id={`maintenance-${id}`}>{title}</span>,
+            },
+            {
+              head: words.say("state"),
               cell: (window) =>
                 maintenanceView(window, now).state === "in_progress" ? (
-                  <StatusMark status="maintenance" word="in progress" />
+                  <StatusMark status="maintenance" word={words.say("in_progress")} />
                 ) : (
-                  "scheduled"
+                  words.say("scheduled")
                 ),
             },
-            { head: "Affects", cell: (window) => titleOf(window.checks, checks) },
-            { head: "From", cell: ({ starts_at }) => <Time at={starts_at} now={now} /> },
-            { head: "To", cell: ({ ends_at }) => <Time at={ends_at} now={now} /> },
+            { head: words.say("affects"), cell: (window) => affectedTitles(window.checks, checks, words) },
+            { head: words.say("from"), cell: ({ starts_at }) => <Time at={starts_at} now={now} /> },
+            { head: words.say("to"), cell: ({ ends_at }) => <Time at={ends_at} now={now} /> },
           ]}
           rows={report.maintenance}
           keyOf={({ id }) => id}
@@ -188,21 +198,23 @@ function Maintenance({ report, checks, now }: StatusPageProps): JSX.Element {
 }
 
 function Latency({ latency }: StatusPageProps): JSX.Element {
+  const words = useWords(STATUS_WORDS);
+  const milliseconds = (value: number) => `${formatNumber(Number(value.toPrecision(3)), words.locale)} ms`;
   const measured = latency.filter(({ p99_ms }) => p99_ms !== null);
   const worst = Math.max(...measured.map(({ p99_ms }) => p99_ms ?? 0));
   return (
     <section>
-      <h2 id="latency">Latency</h2>
+      <h2 id="latency">{words.say("latency")}</h2>
       {measured.length === 0 ? (
-        <EmptyState title="No requests in the last 24 hours">
-          <p>Percentiles appear here with the first request to the API.</p>
+        <EmptyState title={words.say("latency_none")}>
+          <p>{words.say("latency_later")}</p>
         </EmptyState>
       ) : (
         <LineChart
           id="latency-chart"
-          title="Response times of the API per hour"
-          summary={`Three percentiles per clock hour for the last ${latency.length} hours; the highest 99th percentile is ${milliseconds(worst)}.`}
-          labelHead="Hour (UTC)"
+          title={words.say("latency_title")}
+          summary={words.say("latency_summary", { hours: latency.length, worst: milliseconds(worst) })}
+          labelHead={words.say("hour_utc")}
           labels={latency.map(({ startsAt }) => isoUtc(startsAt).slice(5, 16).replace("T", " "))}
           series={[
             { name: "p50", values: latency.map(({ p50_ms }) => p50_ms) },
@@ -213,12 +225,10 @@ function Latency({ latency }: StatusPageProps): JSX.Element {
         />
       )}
       <p class="sources">
-        <a href="/api/public/latency-percentiles">Latency as JSON</a>, by route
+        {words.show("latency_json", {
+          json: (text) => <a href="/api/public/latency-percentiles">{text}</a>,
+        })}
       </p>
     </section>
   );
-}
-
-function milliseconds(value: number): string {
-  return `${Number(value.toPrecision(3))} ms`;
 }

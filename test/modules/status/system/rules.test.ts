@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { levelAbove, worstOf } from "../../../../src/modules/platform/checks/index.ts";
 import { byHour, standsUntil } from "../../../../src/modules/status/system/history/spans.ts";
-import { formatPercent, uptimeOf, uptimeTone } from "../../../../src/modules/status/system/rules.ts";
+import { uptimeOf, uptimeTone } from "../../../../src/modules/status/system/rules.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -92,15 +92,6 @@ describe("uptime", () => {
       maintenance: 0,
       unknown: 0,
     });
-  });
-
-  test("percentages for people are truncated: nothing below 100 reads as 100", () => {
-    expect([99.999, 100, 0.009, null].map(formatPercent)).toEqual([
-      "99.99 %",
-      "100.00 %",
-      "0.00 %",
-      "not measured",
-    ]);
   });
 });
 

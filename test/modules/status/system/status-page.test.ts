@@ -3,6 +3,7 @@ import { CHECKS } from "../../../../src/compose/modules.ts";
 import { openIncident } from "../../../../src/modules/status/incidents/index.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import { mergeEqual, periodOf } from "../../../../src/modules/status/system/history/history.ts";
+import { STATUS_WORDS } from "../../../../src/modules/status/words/index.ts";
 import type { World } from "../../../harness/app/world.ts";
 import { createPunctualWorld, DAY_MS, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
 
@@ -129,11 +130,14 @@ describe("GET /status", () => {
 
 describe("summaries of days", () => {
   const day = (index: number, tally: Partial<Record<"ok" | "warn" | "bad" | "maintenance", number>>) =>
-    periodOf({
-      startsAt: index * DAY_MS,
-      elapsedMs: DAY_MS,
-      tally: { ok: 0, warn: 0, bad: 0, maintenance: 0, ...tally },
-    });
+    periodOf(
+      {
+        startsAt: index * DAY_MS,
+        elapsedMs: DAY_MS,
+        tally: { ok: 0, warn: 0, bad: 0, maintenance: 0, ...tally },
+      },
+      STATUS_WORDS.in("en"),
+    );
 
   test("a day's worst state counts, however short", () => {
     expect(day(0, { ok: DAY_MS - 61_000, warn: 60_000, bad: 1_000 })).toEqual({

@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { DayBars, StatusMark, Table } from "../../../../pages/index.ts";
+import { DayBars, StatusMark, stateWord, Table, useWords } from "../../../../pages/index.ts";
+import { STATUS_WORDS } from "../../words/index.ts";
+import type { StatusWords } from "../check-titles.ts";
 import type { Day } from "../read.ts";
 import { type ShownState, uptimeOf } from "../rules.ts";
 import { formatUptime, mergeEqual, PAGE_DAYS, type Period, periodOf, sumOf } from "./history.ts";
@@ -17,14 +19,20 @@ interface CheckHistoryProps {
 
 /** Current state of a check, and a bar per day. */
 export function CheckHistory({ id, title, state, days, message }: CheckHistoryProps): JSX.Element {
-  const periods = days.map(periodOf);
+  const words = useWords(STATUS_WORDS);
+  const periods = days.map((day) => periodOf(day, words));
   const { tally, elapsedMs } = sumOf(days);
-  const uptime = formatUptime(uptimeOf(tally, elapsedMs));
+  const uptime = formatUptime(uptimeOf(tally, elapsedMs), words);
   return (
     <DayBars
       id={id}
       title={title}
-      summary={`${title} over ${PAGE_DAYS} days, one bar per day: uptime ${uptime}, now ${state}.`}
+      summary={words.say("history_summary", {
+        title,
+        days: PAGE_DAYS,
+        uptime,
+        state: stateWord(state, words.locale),
+      })}
       aside={
         <>
           <StatusMark status={state} /> <span>{uptime}</span>
@@ -34,29 +42,33 @@ export function CheckHistory({ id, title, state, days, message }: CheckHistoryPr
       bars={periods.map((period) => ({
         label: period.first,
         status: period.status,
-        words: barWords(period),
+        words: barWords(period, words),
       }))}
       table={<Periods title={title} periods={mergeEqual(periods)} />}
     />
   );
 }
 
-function barWords({ status, uptime, trouble, known }: Period): string {
-  if (status === "unknown") return "not measured";
-  const notOk = trouble === "none" ? "" : `, ${trouble}`;
-  return `${uptime}${notOk}${known === "100 %" ? "" : `; ${known} known`}`;
+function barWords({ status, uptime, trouble, known }: Period, words: StatusWords): string {
+  if (status === "unknown") return stateWord(status, words.locale);
+  const figures = trouble === "" ? uptime : `${uptime}, ${trouble}`;
+  return known === "100 %" ? figures : words.say("bar_known", { words: figures, known });
 }
 
 function Periods({ title, periods }: { title: string; periods: readonly Period[] }): JSX.Element {
+  const words = useWords(STATUS_WORDS);
   return (
     <Table
-      caption={`${title}, equal days grouped`}
+      caption={words.say("days_grouped", { title })}
       columns={[
-        { head: "Days", cell: ({ first, last }) => (first === last ? first : `${first} to ${last}`) },
-        { head: "Worst", cell: ({ status }) => <StatusMark status={status} /> },
-        { head: "Uptime", cell: ({ uptime }) => uptime, numeric: true },
-        { head: "Not ok", cell: ({ trouble }) => trouble },
-        { head: "Known", cell: ({ known }) => known, numeric: true },
+        {
+          head: words.say("days"),
+          cell: ({ first, last }) => (first === last ? first : words.say("days_range", { first, last })),
+        },
+        { head: words.say("worst"), cell: ({ status }) => <StatusMark status={status} /> },
+        { head: words.say("uptime"), cell: ({ uptime }) => uptime, numeric: true },
+        { head: words.say("trouble"), cell: ({ trouble }) => trouble || words.say("trouble_none") },
+        { head: words.say("known"), cell: ({ known }) => known, numeric: true },
       ]}
       rows={periods}
       keyOf={({ first }) => first}

@@ -1,8 +1,11 @@
 import { DAY_MS, isoUtc } from "../../../../kit/clock.ts";
+import { formatDuration, formatNumber, formatPercentage } from "../../../../kit/language/formats.ts";
+import type { Locale } from "../../../../kit/language/locale.ts";
+import { stateWord } from "../../../../pages/index.ts";
+import type { StatusWords } from "../check-titles.ts";
 import type { Day } from "../read.ts";
 import {
   addTally,
-  formatPercent,
   measuredSeconds,
   noTime,
   type State,
@@ -20,26 +23,27 @@ export interface Period {
   status: State | "unknown";
   /** Such as 99.93 %. */
   uptime: string;
-  /** Durations of states other than ok, such as 1 min warn. */
+  /** Durations of states other than ok, such as 1 min warn; empty for none. */
   trouble: string;
   /** Share of time for which the state is known, such as 100 %. */
   known: string;
 }
 
 /** Summarises a day. */
-export function periodOf({ startsAt, elapsedMs, tally }: Day): Period {
+export function periodOf({ startsAt, elapsedMs, tally }: Day, words: StatusWords): Period {
+  const { locale } = words;
   const { seconds, coverage, uptime_pct } = uptimeOf(tally, elapsedMs);
   const day = isoUtc(startsAt).slice(0, 10);
   const trouble = (["bad", "warn", "maintenance"] as const)
     .filter((state) => seconds[state] > 0)
-    .map((state) => `${formatDuration(seconds[state])} ${state}`);
+    .map((state) => `${formatDuration(seconds[state], locale)} ${stateWord(state, locale)}`);
   return {
     first: day,
     last: day,
     status: worstState(tally),
-    uptime: formatPercent(uptime_pct),
-    trouble: trouble.join(", ") || "none",
-    known: `${Math.floor(coverage * 1000) / 10} %`,
+    uptime: percentOf(uptime_pct, locale),
+    trouble: trouble.join(", "),
+    known: `${formatNumber(Math.floor(coverage * 1000) / 10, locale)} %`,
   };
 }
 
@@ -71,26 +75,15 @@ function worstState(tally: Tally): State | "unknown" {
 }
 
 /** An uptime for people, with the measured time if that is shorter than the window. */
-export function formatUptime(uptime: Uptime): string {
-  const percent = formatPercent(uptime.uptime_pct);
+export function formatUptime(uptime: Uptime, words: StatusWords): string {
+  const percent = percentOf(uptime.uptime_pct, words.locale);
   if (uptime.uptime_pct === null || uptime.seconds.unknown === 0) return percent;
-  return `${percent} of ${formatDuration(measuredSeconds(uptime))} measured`;
+  const duration = formatDuration(measuredSeconds(uptime), words.locale);
+  return words.say("uptime_measured", { percent, duration });
 }
 
-/** A duration in its two largest units, such as 1 d 2 h, 3 min or 45 s. */
-export function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return twoUnits([hours, "h"], [minutes % 60, "min"]);
-  return twoUnits([Math.floor(hours / 24), "d"], [hours % 24, "h"]);
-}
-
-type Quantity = readonly [value: number, unit: string];
-
-function twoUnits(large: Quantity, small: Quantity): string {
-  return small[0] === 0 ? large.join(" ") : `${large.join(" ")} ${small.join(" ")}`;
+function percentOf(percent: number | null, locale: Locale): string {
+  return percent === null ? stateWord("unknown", locale) : formatPercentage(percent, locale);
 }
 
 /** Days shown on the status page. */

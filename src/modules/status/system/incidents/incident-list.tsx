@@ -1,18 +1,15 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { EmptyState, StatusMark, Time } from "../../../../pages/index.ts";
+import { formatDuration } from "../../../../kit/language/formats.ts";
+import { EmptyState, StatusMark, Time, useWords } from "../../../../pages/index.ts";
 import type { UpdateRow } from "../../incidents/index.ts";
+import { STATUS_WORDS } from "../../words/index.ts";
 import type { CheckSet } from "../check-set.ts";
-import { formatDuration, PAGE_DAYS } from "../history/history.ts";
+import { affectedTitles, type StatusWords } from "../check-titles.ts";
+import { PAGE_DAYS } from "../history/history.ts";
 import { measuredSeconds, type Uptime } from "../rules.ts";
 import type { ShownIncident } from "./shown-incidents.ts";
-
-/** Titles of the affected checks, for people. */
-export function titleOf(names: readonly string[], checks: CheckSet): string {
-  if (names.length === 0) return "the whole service";
-  return names.map((name) => checks.titleOf(name)).join(", ");
-}
 
 interface IncidentsProps {
   /** Newest first. */
@@ -24,15 +21,13 @@ interface IncidentsProps {
 }
 
 export function Incidents({ incidents, checks, measured, now }: IncidentsProps): JSX.Element {
+  const words = useWords(STATUS_WORDS);
   return (
     <section>
-      <h2 id="incidents">Incidents</h2>
+      <h2 id="incidents">{words.say("incidents")}</h2>
       {incidents.length === 0 ? (
-        <EmptyState title={noIncidents(measured)}>
-          <p>
-            Two consecutive snapshots that are not ok, a minute apart, open an incident; three that are ok
-            close it.
-          </p>
+        <EmptyState title={noIncidents(measured, words)}>
+          <p>{words.say("incidents_rule")}</p>
         </EmptyState>
       ) : (
         <ol class="incidents">
@@ -42,17 +37,18 @@ export function Incidents({ incidents, checks, measured, now }: IncidentsProps):
         </ol>
       )}
       <p class="sources">
-        <a href="/api/public/system-status/incidents?hours=2160">Incidents as JSON</a>
+        <a href="/api/public/system-status/incidents?hours=2160">{words.say("incidents_json")}</a>
       </p>
     </section>
   );
 }
 
-function noIncidents(measured: Uptime): string {
+function noIncidents(measured: Uptime, words: StatusWords): string {
   const seconds = measuredSeconds(measured);
-  if (seconds === 0) return "No incidents: nothing has been measured yet";
-  if (measured.seconds.unknown === 0) return `No incidents in ${PAGE_DAYS} days`;
-  return `No incidents in the ${formatDuration(seconds)} measured of ${PAGE_DAYS} days`;
+  if (seconds === 0) return words.say("incidents_unmeasured");
+  if (measured.seconds.unknown === 0) return words.say("incidents_none", { days: PAGE_DAYS });
+  const duration = formatDuration(seconds, words.locale);
+  return words.say("incidents_none_measured", { duration, days: PAGE_DAYS });
 }
 
 interface IncidentProps {
@@ -63,8 +59,10 @@ interface IncidentProps {
 
 function Incident({ incident, checks, now }: IncidentProps): JSX.Element {
   const { id, severity, startedAt, endedAt, source, updates } = incident;
-  const duration = formatDuration(Math.round(((endedAt ?? now) - startedAt) / 1000));
-  const affected = titleOf(incident.checks, checks);
+  const words = useWords(STATUS_WORDS);
+  const duration = formatDuration(Math.round(((endedAt ?? now) - startedAt) / 1000), words.locale);
+  const affected = affectedTitles(incident.checks, checks, words);
+  const time = <Time at={startedAt} now={now} />;
   return (
     <li id={`incident-${id}`}>
       <h3>
@@ -72,23 +70,15 @@ function Incident({ incident, checks, now }: IncidentProps): JSX.Element {
         <a href={`/status/incidents/${id}`}>{source === "operator" ? incident.title : affected}</a>
       </h3>
       <p>
-        {endedAt === null ? (
-          <>
-            Open for {duration}, since <Time at={startedAt} now={now} />
-          </>
-        ) : (
-          <>
-            {duration}, from <Time at={startedAt} now={now} />
-          </>
-        )}
-        {source === "operator" && <>. Affects {affected}.</>}
+        {words.show(endedAt === null ? "open_for" : "lasted", { duration, time })}
+        {source === "operator" && `. ${words.say("incident_affects", { checks: affected })}`}
       </p>
       {updates.length > 0 && (
         <ul>
           {updates.map((update) => (
             <li key={update.id}>
-              <Time at={update.at} now={now} />, {update.state}
-              <span class="lines">{updateText(update)}</span>
+              <Time at={update.at} now={now} />, {words.say(`state_${update.state}`)}
+              <span class="lines">{updateText(update, words)}</span>
             </li>
           ))}
         </ul>
@@ -98,8 +88,11 @@ function Incident({ incident, checks, now }: IncidentProps): JSX.Element {
 }
 
 /** The text of an update after its state. */
-export function updateText({ message, withdrawn_at: withdrawnAt, edit }: UpdateRow): string {
-  if (withdrawnAt !== null) return ": this text was withdrawn.";
-  if (edit === "withdrawn") return ": a text was withdrawn.";
+export function updateText(
+  { message, withdrawn_at: withdrawnAt, edit }: UpdateRow,
+  words: StatusWords,
+): string {
+  if (withdrawnAt !== null) return words.say("text_withdrawn");
+  if (edit === "withdrawn") return words.say("a_text_withdrawn");
   return message === null ? "" : `: ${message}`;
 }

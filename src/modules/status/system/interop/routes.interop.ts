@@ -3,7 +3,9 @@ import { Cacheable } from "../../../../http/answers/answer.ts";
 import { Problem } from "../../../../http/answers/problem.ts";
 import { anyone, type Operation, readOperation } from "../../../../http/operation.ts";
 import { HOUR_MS, SECOND_MS } from "../../../../kit/clock.ts";
+import { SOURCE_LOCALE } from "../../../../kit/language/locale.ts";
 import { Recent } from "../../../../kit/recent.ts";
+import { STATUS_WORDS } from "../../words/index.ts";
 import type { StatusSource } from "../answers.ts";
 import { formatUptime } from "../history/history.ts";
 import { listShownIncidents } from "../incidents/shown-incidents.ts";
@@ -73,7 +75,8 @@ function uptimeBadge({ status, sql }: StatusSource): Operation {
       const make = () => {
         const tallies = readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now);
         const uptime = uptimeOf(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
-        const value = uptime.uptime_pct === null ? "no data" : formatUptime(uptime);
+        const value =
+          uptime.uptime_pct === null ? "no data" : formatUptime(uptime, STATUS_WORDS.in(SOURCE_LOCALE));
         const image = badge("uptime 90 d", value, uptimeTone(uptime));
         return new Cacheable(image, now, BADGE_SECONDS);
       };

@@ -1,0 +1,29 @@
+import type { Words } from "../../../kit/language/catalogue.ts";
+import type { STATUS_WORDS } from "../words/index.ts";
+import type { CheckSet } from "./check-set.ts";
+
+export type StatusWords = ReturnType<typeof STATUS_WORDS.in>;
+
+/** Title of a check in the words' language, or its own where these have none. */
+export function checkTitle(name: string, checks: CheckSet, words: StatusWords): string {
+  const key = `check_${name}`;
+  return isCheckMessage(key, words) ? words.say(key) : checks.titleOf(name);
+}
+
+type CheckMessage = Extract<keyof StatusWords["messages"], `check_${string}`>;
+
+function isCheckMessage(key: string, { messages }: Pick<Words<never>, "messages">): key is CheckMessage {
+  return Object.hasOwn(messages, key);
+}
+
+/** The same within a sentence; German writes nouns with a capital everywhere. */
+export function titleWithin(name: string, checks: CheckSet, words: StatusWords): string {
+  const title = checkTitle(name, checks, words);
+  return words.locale === "de" ? title : title.toLocaleLowerCase(words.locale);
+}
+
+/** Titles of the affected checks, for people. */
+export function affectedTitles(names: readonly string[], checks: CheckSet, words: StatusWords): string {
+  if (names.length === 0) return words.say("of_whole_service");
+  return names.map((name) => checkTitle(name, checks, words)).join(", ");
+}
