@@ -119,7 +119,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
   );
 
   test(
-    "the first load transfers less than 100 KB",
+    "the first load transfers less than 60 KB",
     async () => {
       await world.services.live.writer.run((tx) =>
         tx.run("UPDATE messenger_players SET last_free_spin_at = NULL"),
@@ -136,7 +136,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
       await page.locator("#spin:enabled").waitFor();
       console.log(`first load: ${bytes} bytes over the wire`);
       expect(bytes).toBeGreaterThan(5_000);
-      expect(bytes).toBeLessThan(100_000);
+      expect(bytes).toBeLessThan(60_000);
       await context.close();
     },
     PAGE_MS,

@@ -182,7 +182,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   );
 
   test(
-    "navigation during a spin is followed once the spin has ended",
+    "navigation during a spin is followed once the spin has ended; the result waits where it belongs",
     async () => {
       await withPage({}, async (page) => {
         await page.goto(launched(44));
@@ -190,7 +190,9 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         await page.getByRole("button", { name: "Fairness" }).click();
         await page.locator("#commitment code").first().waitFor();
         expect(await page.locator("#view-spin-wheel").isVisible()).toBe(false);
-        expect(await page.locator("#message").textContent()).not.toBe("");
+        expect(await page.locator("#message").textContent()).toBe("");
+        await page.getByRole("button", { name: "Wheel", exact: true }).click();
+        await page.locator("#message:not(:empty)").waitFor();
       });
     },
     PAGE_MS,

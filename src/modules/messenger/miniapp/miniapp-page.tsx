@@ -81,6 +81,12 @@ export function MiniappPage({ brand, isDemo, words }: PageProps): JSX.Element {
       )}
       <header>
         <h1>salute</h1>
+        <button type="button" id="sound" class="icon" aria-pressed="false" aria-label={words.say("sound")}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M4 9v6h4l5 4V5L8 9Z" />
+            <path class="waves" d="M16.5 8.5a5 5 0 0 1 0 7M19 6a9 9 0 0 1 0 12" />
+          </svg>
+        </button>
         <dl class="balances" aria-label={words.say("balances")}>
           <Balance id="salutes" label={words.say("balance_salutes")} />
           <Balance id="missiles" label={words.say("balance_missiles")} />
@@ -90,7 +96,9 @@ export function MiniappPage({ brand, isDemo, words }: PageProps): JSX.Element {
       <noscript>
         <p class="note">{words.say("needs_script")}</p>
       </noscript>
-      <p id="message" class="note" role="status" aria-live="polite" />
+      <p id="offline" class="note" role="status" hidden>
+        {words.say("offline")}
+      </p>
       <main>
         <WheelView words={words} />
         <GridView words={words} />
@@ -100,6 +108,12 @@ export function MiniappPage({ brand, isDemo, words }: PageProps): JSX.Element {
         <FairnessView words={words} />
       </main>
       <Languages words={words} />
+      <div class="toast">
+        <p id="message" role="status" aria-live="polite" />
+        <button type="button" id="retry" hidden>
+          {words.say("retry")}
+        </button>
+      </div>
       <nav aria-label={words.say("parts")}>
         {VIEWS.map(({ icon, id, label }) => (
           <button key={id} type="button" data-view={id}>

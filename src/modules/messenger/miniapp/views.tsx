@@ -166,6 +166,11 @@ function View({
       <h2 id={`title-${id}`} tabIndex={-1}>
         {title}
       </h2>
+      <div class="skeleton" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
       {children}
     </section>
   );

@@ -1,14 +1,15 @@
-/** Runs the players' actions one at a time, and shows the outcome or error in the page's message. */
+/** Runs the players' actions one at a time, and shows their errors with a retry where one helps. */
 import { resultFeedback } from "/miniapp/bridge.js";
 import { $ } from "./elements.js";
+import { announce, offeredRetry } from "./messages.js";
+
+/** After a failure of the network, the next attempt without a tap. */
+const RETRY_MS = 8_000;
 
 let isBusy = false;
 /** Navigation that waits for the end of an action. */
 let nextView = null;
-
-export function announce(words) {
-  $("message").textContent = words;
-}
+let timer;
 
 /**
  * Runs one action at a time and announces its error. Meanwhile others are ignored, so that a second tap plays no second
@@ -19,13 +20,13 @@ export async function runAction(work, isNavigation = false) {
     if (isNavigation) nextView = work;
     return;
   }
+  clearTimeout(timer);
   isBusy = true;
   document.body.setAttribute("aria-busy", "true");
   try {
     await work();
   } catch (error) {
-    resultFeedback("error");
-    announce(error.message);
+    fail(error, () => runAction(work, isNavigation));
   } finally {
     isBusy = false;
     document.body.removeAttribute("aria-busy");
@@ -33,4 +34,29 @@ export async function runAction(work, isNavigation = false) {
   const next = nextView;
   nextView = null;
   if (next !== null) await runAction(next, true);
+}
+
+function fail(error, again) {
+  resultFeedback("error");
+  announce(error.message, error.isRetryable ? again : null);
+  if (error.isOffline) timer = setTimeout(retry, RETRY_MS);
+}
+
+function retry() {
+  const again = offeredRetry();
+  if (again === null) return;
+  announce("");
+  void again();
+}
+
+function showConnection() {
+  $("offline").hidden = navigator.onLine;
+  if (navigator.onLine) retry();
+}
+
+export function watchConnection() {
+  $("retry").addEventListener("click", retry);
+  addEventListener("offline", showConnection);
+  addEventListener("online", showConnection);
+  showConnection();
 }

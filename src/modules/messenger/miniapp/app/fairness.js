@@ -1,7 +1,8 @@
 /** Seeds: the server's commitment, the player's own seed, and the rounds recomputed after a reveal. */
 import { verifyRound } from "/miniapp/draws.js";
-import { announce, runAction } from "./actions.js";
+import { runAction } from "./actions.js";
 import { $, html } from "./elements.js";
+import { announce } from "./messages.js";
 import { act, ask } from "./requests.js";
 import { rewardText, say, when } from "./words.js";
 

@@ -1,8 +1,9 @@
 /** The grid: its cells, and a round of it. */
 import { resultFeedback, tapFeedback } from "/miniapp/bridge.js";
-import { announce } from "./actions.js";
+import { celebrate } from "./celebrate.js";
 import { $, html, svg } from "./elements.js";
 import { noteFairness, seedParameter } from "./fairness.js";
+import { announce } from "./messages.js";
 import { act, ask } from "./requests.js";
 import { returnText } from "./wheel.js";
 import { figures, rewardText, say } from "./words.js";
@@ -140,7 +141,7 @@ export async function reveal(cell) {
   const answer = await act("games/recon-grid/reveal", { round_id: round.id, cell });
   round = answer.round;
   drawCells();
-  if (answer.content === "target") resultFeedback("success");
+  if (answer.content === "target") celebrate(round.state === "cleared" ? 1 : 0);
   if (answer.content === "mine") resultFeedback("error");
   announce(
     { empty: say("revealed_empty"), target: say("revealed_target"), mine: say("revealed_mine") }[

@@ -1,6 +1,6 @@
 /** The player's own daily limit. */
-import { announce } from "./actions.js";
 import { $ } from "./elements.js";
+import { announce } from "./messages.js";
 import { ask, read } from "./requests.js";
 import { figures, rewardText, say, when } from "./words.js";
 

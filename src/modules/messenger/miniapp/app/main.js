@@ -1,19 +1,25 @@
 /** The mini-app: signs the player in and joins the page's elements to what they do. */
 import { initData, isInTelegram, languageCode, ready } from "/miniapp/bridge.js";
 import "./theme.js";
-import { announce, runAction } from "./actions.js";
+import { runAction, watchConnection } from "./actions.js";
+import { watchSound } from "./celebrate.js";
 import { $ } from "./elements.js";
 import { forgetRounds, loadRounds, rotate, useSeed } from "./fairness.js";
 import { abandonRound, buyMissiles, forgetGridRound, moveFocus, reveal, startRound } from "./grid.js";
 import { setLimit } from "./limit.js";
+import { announce } from "./messages.js";
 import { openSession } from "./requests.js";
-import { isView, openView, START_VIEW, show } from "./views.js";
+import { isView, openView, prepare, START_VIEW, show } from "./views.js";
 import { getChallenge, prove, showWallets } from "./wallet.js";
 import { loadReturns, spin } from "./wheel.js";
 import { openIn, say, wantedLocale } from "./words.js";
 
 /** Starts a session with Telegram's init data or as a demo player. */
 async function signIn(player) {
+  const wanted = location.hash.slice(1);
+  const view = isView(wanted) ? wanted : START_VIEW;
+  for (const section of document.querySelectorAll("main > section")) delete section.dataset.loaded;
+  prepare(view);
   forgetGridRound();
   forgetRounds();
   const { wallets } = isInTelegram
@@ -23,8 +29,7 @@ async function signIn(player) {
   await loadReturns();
   for (const button of document.querySelectorAll("[data-demo-player]"))
     button.setAttribute("aria-pressed", String(Number(button.dataset.demoPlayer) === player));
-  const wanted = location.hash.slice(1);
-  await show(isView(wanted) ? wanted : START_VIEW, false);
+  await show(view, false);
 }
 
 function submit(id, work) {
@@ -64,6 +69,8 @@ for (const link of document.querySelectorAll(".languages a"))
     openIn(link.lang);
   });
 
+watchConnection();
+watchSound();
 ready();
 const wanted = wantedLocale(languageCode);
 if (wanted !== null) openIn(wanted);

@@ -1,7 +1,8 @@
 /** Missions: those taken, those open, and those finished. */
 import { tapFeedback } from "/miniapp/bridge.js";
-import { announce, runAction } from "./actions.js";
+import { runAction } from "./actions.js";
 import { $, html } from "./elements.js";
+import { announce } from "./messages.js";
 import { ask, read } from "./requests.js";
 import { rewardText, say, when } from "./words.js";
 

@@ -1,6 +1,6 @@
-/** Calls of the API. The session token is only in memory; nothing is stored on the device. */
-import { $ } from "./elements.js";
-import { figures, refusalText } from "./words.js";
+/** Calls of the API. The session token is only in memory. */
+import { showBalances } from "./balances.js";
+import { refusalText, say } from "./words.js";
 
 let token = null;
 /** Path and body of the call that opens the player's session. */
@@ -10,6 +10,7 @@ let reopening = null;
 /** Opens a session for later calls, and the next one when it has ended. Resolves to the answer. */
 export function openSession(path, body) {
   token = null;
+  unanswered.clear();
   opener = { path, body };
   return open();
 }
@@ -31,32 +32,57 @@ function reopen() {
 /** A refusal by the server, which no retry changes. */
 class Refusal extends Error {}
 
+/** A failure after which the same call may be sent again. */
+class Failure extends Error {
+  isRetryable = true;
+
+  constructor(message, { isOffline }) {
+    super(message);
+    this.isOffline = isOffline;
+  }
+}
+
+const MAX_ATTEMPTS = 4;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Calls an operation. Retries network errors and 5xx answers with the same body and idempotency key, and once in a new
  * session if the session has ended. A quiet call leaves the shown balances as they are.
+ * @throws Refusal, or Failure after four attempts or without a connection
  */
 async function call(method, path, body, { isOpening = false, isQuiet = false } = {}) {
   let mayReopen = !isOpening;
   for (let attempt = 1; ; attempt++) {
     const used = isOpening ? null : token;
-    try {
-      const response = await fetch(`/api/messenger/${path}`, requestOf(method, body, used));
-      const answer = await response.json();
-      if (response.ok) return isQuiet ? answer : showBalances(answer);
-      if (answer.error === "session_invalid" && mayReopen) {
-        mayReopen = false;
-        if (token === used) await reopen();
-        continue;
-      }
-      if (response.status < 500 || attempt === 4)
-        throw new Refusal(refusalText(answer.error, answer.message));
-    } catch (error) {
-      if (error instanceof Refusal || attempt === 4) throw error;
+    const { answer, response } = await sent(path, requestOf(method, body, used));
+    if (response?.ok) return isQuiet ? answer : showBalances(answer);
+    if (answer?.error === "session_invalid" && mayReopen) {
+      mayReopen = false;
+      if (token === used) await reopen();
+      continue;
     }
+    if (answer !== null && response.status < 500)
+      throw new Refusal(refusalText(answer.error, answer.message));
+    if (attempt === MAX_ATTEMPTS || !navigator.onLine) throw failureOf(answer);
     await pause(300 * 2 ** attempt);
   }
+}
+
+/** Answer and response; null where there was none. */
+async function sent(path, request) {
+  let response = null;
+  try {
+    response = await fetch(`/api/messenger/${path}`, request);
+    return { response, answer: await response.json() };
+  } catch {
+    return { response: null, answer: null };
+  }
+}
+
+function failureOf(answer) {
+  return answer === null
+    ? new Failure(say("error_offline"), { isOffline: true })
+    : new Failure(refusalText(answer.error, answer.message), { isOffline: false });
 }
 
 function requestOf(method, body, bearer) {
@@ -73,15 +99,22 @@ function requestOf(method, body, bearer) {
 
 export const read = (path) => call("GET", path);
 export const ask = (path, body = {}) => call("POST", path, body);
-export const act = (path, body = {}, options = {}) =>
-  call("POST", path, { idempotency_key: crypto.randomUUID(), ...body }, options);
 
-export function showBalances(answer) {
-  if (answer.balances !== undefined) {
-    const { free_spins, missiles, salutes } = answer.balances;
-    $("balance-salutes").textContent = figures.format(salutes);
-    $("balance-missiles").textContent = figures.format(missiles);
-    $("balance-free-spins").textContent = figures.format(free_spins);
+/** Changes that were sent and not answered. Asked again, they are sent as they were, so that none is made twice. */
+const unanswered = new Map();
+
+/** Makes a change. */
+export async function act(path, body = {}, options = {}) {
+  const { client_seed: _, ...asked } = body;
+  const id = path + JSON.stringify(asked);
+  const change = unanswered.get(id) ?? { idempotency_key: crypto.randomUUID(), ...body };
+  unanswered.set(id, change);
+  try {
+    const answer = await call("POST", path, change, options);
+    unanswered.delete(id);
+    return answer;
+  } catch (error) {
+    if (!error.isRetryable) unanswered.delete(id);
+    throw error;
   }
-  return answer;
 }

@@ -6,6 +6,7 @@ import { showFairness } from "./fairness.js";
 import { showGrid } from "./grid.js";
 import { showLeaders } from "./leaders.js";
 import { showLimit } from "./limit.js";
+import { showMessagesOf } from "./messages.js";
 import { showMissions } from "./missions.js";
 import { ask, read } from "./requests.js";
 import { showWheel } from "./wheel.js";
@@ -24,17 +25,28 @@ const LOADERS = {
 export const START_VIEW = "spin-wheel";
 export const isView = (name) => Object.hasOwn(LOADERS, name);
 
-export async function show(view, isMoved = true) {
+/** Shows a part without its content, which its loader brings. */
+export function prepare(view) {
+  showMessagesOf(view);
   for (const section of document.querySelectorAll("main > section"))
     section.hidden = section.id !== `view-${view}`;
   for (const button of document.querySelectorAll("[data-view]")) {
     if (button.dataset.view === view) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
   }
+  const section = $(`view-${view}`);
+  if (section.dataset.loaded === undefined) section.setAttribute("aria-busy", "true");
   backButton(view === START_VIEW ? null : () => openView(START_VIEW));
+}
+
+export async function show(view, isMoved = true) {
+  prepare(view);
   if (isMoved) $(`title-${view}`).focus({ preventScroll: true });
   window.scrollTo(0, 0);
   await LOADERS[view]();
+  const section = $(`view-${view}`);
+  section.dataset.loaded = "";
+  section.removeAttribute("aria-busy");
 }
 
 /** Shows a part, after the action in progress. */

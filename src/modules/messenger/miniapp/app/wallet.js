@@ -1,7 +1,7 @@
 /** Linking a wallet: a text to sign, and its signature. */
 import { resultFeedback } from "/miniapp/bridge.js";
-import { announce } from "./actions.js";
 import { $, html } from "./elements.js";
+import { announce } from "./messages.js";
 import { act, ask } from "./requests.js";
 import { say } from "./words.js";
 

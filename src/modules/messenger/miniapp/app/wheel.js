@@ -1,12 +1,13 @@
 /** The wheel: its drawing, its odds and a spin. */
 import { resultFeedback, tapFeedback } from "/miniapp/bridge.js";
-import { announce } from "./actions.js";
+import { showBalances } from "./balances.js";
+import { celebrate, prefersReducedMotion } from "./celebrate.js";
 import { $, html, svg } from "./elements.js";
 import { noteFairness, seedParameter } from "./fairness.js";
-import { act, ask, showBalances } from "./requests.js";
+import { announce } from "./messages.js";
+import { act, ask } from "./requests.js";
 import { figures, rewardText, say, timeUntil } from "./words.js";
 
-const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 /** The wheel's rotation in degrees; null until a spin is shown. */
 let angle = null;
 /** Expected return of each game in per cent, as the catalog names it. */
@@ -136,10 +137,13 @@ async function spinTo(segments, index) {
   const spare = (((angleOf(segments, index) - from) % 360) + 360) % 360;
   angle = from + 360 * 4 + spare;
   drawWheel(segments);
-  if (prefersReducedMotion.matches) return;
+  if (prefersReducedMotion()) return;
   const frames = [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${angle}deg)` }];
   await $("wheel").animate(frames, { duration: 3_600, easing: "cubic-bezier(0.12, 0.7, 0.1, 1)" }).finished;
 }
+
+/** From 0 for a segment that comes every time, to 1. */
+const rarityOf = ({ segment_index, segments }) => 1 - segments[segment_index].probability_pct / 100;
 
 export async function spin() {
   announce("");
@@ -148,9 +152,9 @@ export async function spin() {
   const { round } = answer;
   await spinTo(round.segments, round.segment_index);
   showBalances(answer);
-  resultFeedback(round.reward.kind === "nothing" ? "warning" : "success");
-  announce(
-    round.reward.kind === "nothing" ? say("won_nothing") : say("won", { reward: rewardText(round.reward) }),
-  );
+  const { reward } = round;
+  if (reward.kind === "nothing") resultFeedback("warning");
+  else celebrate(rarityOf(round));
+  announce(reward.kind === "nothing" ? say("won_nothing") : say("won", { reward: rewardText(reward) }));
   showWheel(await ask("games/spin-wheel/status"));
 }

@@ -9,15 +9,20 @@ import { en as enGames } from "./games/en.ts";
 import { es as esGames } from "./games/es.ts";
 import { pt as ptGames } from "./games/pt.ts";
 import { ru as ruGames } from "./games/ru.ts";
+import { de as dePlay } from "./play/de.ts";
+import { en as enPlay } from "./play/en.ts";
+import { es as esPlay } from "./play/es.ts";
+import { pt as ptPlay } from "./play/pt.ts";
+import { ru as ruPlay } from "./play/ru.ts";
 
 /** The mini-app's texts: those of its page, and those that its script writes. */
 export const MINIAPP_WORDS = new Catalogue(
-  { ...enFrame, ...enGames },
+  { ...enFrame, ...enGames, ...enPlay },
   {
-    de: { ...deFrame, ...deGames },
-    es: { ...esFrame, ...esGames },
-    pt: { ...ptFrame, ...ptGames },
-    ru: { ...ruFrame, ...ruGames },
+    de: { ...deFrame, ...deGames, ...dePlay },
+    es: { ...esFrame, ...esGames, ...esPlay },
+    pt: { ...ptFrame, ...ptGames, ...ptPlay },
+    ru: { ...ruFrame, ...ruGames, ...ruPlay },
   },
 );
 
