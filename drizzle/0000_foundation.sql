@@ -1777,19 +1777,6 @@ CREATE TABLE `operator_addresses` (
 	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE TABLE `operator_credentials` (
-	`token_hash` text PRIMARY KEY NOT NULL,
-	`operator_id` integer NOT NULL,
-	`kind` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	`used_at` integer,
-	`revoked_at` integer,
-	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `operator_credentials_by_operator` ON `operator_credentials` (`operator_id`);
---> statement-breakpoint
 CREATE TABLE `operator_idempotency` (
 	`operator` text NOT NULL,
 	`idempotency_key` text NOT NULL,
@@ -1802,6 +1789,15 @@ CREATE TABLE `operator_idempotency` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `operator_idempotency_by_age` ON `operator_idempotency` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `operator_links` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`operator_id` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `operator_links_by_operator` ON `operator_links` (`operator_id`);
 --> statement-breakpoint
 CREATE TABLE `operator_recovery_codes` (
 	`code_hash` text PRIMARY KEY NOT NULL,
@@ -1822,6 +1818,7 @@ CREATE TABLE `operator_sessions` (
 	`user_agent` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
+	`last_used_at` integer,
 	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
@@ -1830,6 +1827,24 @@ CREATE UNIQUE INDEX `operator_sessions_token_hash_unique` ON `operator_sessions`
 CREATE INDEX `operator_sessions_by_operator` ON `operator_sessions` (`operator_id`);
 --> statement-breakpoint
 CREATE INDEX `operator_sessions_by_expiry` ON `operator_sessions` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `operator_tokens` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`token_hash` text NOT NULL,
+	`operator_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`role` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`last_used_at` integer,
+	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `operator_tokens_token_hash_unique` ON `operator_tokens` (`token_hash`);
+--> statement-breakpoint
+CREATE INDEX `operator_tokens_by_operator` ON `operator_tokens` (`operator_id`);
+--> statement-breakpoint
+CREATE INDEX `operator_tokens_by_expiry` ON `operator_tokens` (`expires_at`);
 --> statement-breakpoint
 CREATE TABLE `operators` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -9,7 +9,7 @@ import { SECOND_MS } from "../kit/clock.ts";
 import { randomSecret } from "../kit/ids.ts";
 import { systemRandom } from "../kit/random.ts";
 import { createKeyFinder } from "../modules/access/keys/index.ts";
-import { findSignedIn } from "../modules/access/operators/index.ts";
+import { findBySession, findByToken } from "../modules/access/operators/index.ts";
 import { WITHDRAWN } from "../modules/access/usage/index.ts";
 import type { LoggedRequest } from "../modules/desk/request-log/index.ts";
 import { DEPRECATION_ERRORS } from "../modules/developers/deprecations/index.ts";
@@ -34,6 +34,7 @@ type HttpParts = Pick<
   | "keyring"
   | "usage"
   | "refusals"
+  | "operatorUse"
   | "evidence"
   | "errors"
   | "requests"
@@ -59,7 +60,7 @@ export function httpServices(
   parts: HttpParts,
   { baseUrl, safeModeReason }: Pick<HttpServices, "baseUrl" | "safeModeReason">,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, sandboxFiles, keyring, tracer } = parts;
+  const { config, clock, log, live, sandbox, sandboxFiles, keyring, operatorUse, tracer } = parts;
   const fieldHashes = new FieldHashes(keyring);
   return {
     clock,
@@ -77,7 +78,12 @@ export function httpServices(
     nonceRequiredInSandbox: config.nonceRequired,
     baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, keyring),
-    findOperator: (kind, tokenHash, now) => findSignedIn(live.read, { kind, tokenHash }, now),
+    findOperator: (kind, tokenHash, now) => {
+      const find = kind === "bearer" ? findByToken : findBySession;
+      const found = find(live.read, tokenHash, now);
+      if (found !== null) operatorUse.note(kind, tokenHash, now);
+      return found;
+    },
     databaseOf: (actor) =>
       actor.kind === "partner" && actor.mode === "sandbox"
         ? sandboxFiles.use({ partner: actor.partner, name: actor.sandbox })

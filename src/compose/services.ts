@@ -7,6 +7,7 @@ import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/process/log.ts";
 import type { LoopLag } from "../kit/process/loop-lag.ts";
 import type { Tracer } from "../kit/tracing/tracer.ts";
+import type { OperatorUse } from "../modules/access/operators/index.ts";
 import type { RefusalRecorder } from "../modules/access/refusals/index.ts";
 import type { UsageRecorder } from "../modules/access/usage/index.ts";
 import type { ErrorCounts } from "../modules/desk/error-counts/index.ts";
@@ -73,6 +74,8 @@ export interface Services {
   usage: UsageRecorder;
   /** Every 403. */
   refusals: RefusalRecorder;
+  /** Last use of operators' tokens and sessions. */
+  operatorUse: OperatorUse;
   audioShare: AudioShare;
   /** Evidence of sandbox keys for their promotion. */
   evidence: EvidenceRecorder;

@@ -263,14 +263,14 @@ describe("findings", () => {
     expect(await finding("owner")).toStartWith(
       "warn: ann has neither password nor passkey yet; the link for one expires at 2",
     );
-    tamper("UPDATE operator_credentials SET expires_at = 5 WHERE kind = 'password_link'");
+    tamper("UPDATE operator_links SET expires_at = 5");
     expect((await diagnose()).owner).toMatchObject({
       level: "warn",
       message: "No owner can sign in: ann has neither password nor passkey, and no link to set one is open.",
       fix: "salute operators reset --name ann",
     });
     // The retention job deletes the expired link, and a later change of the password revokes it.
-    tamper("UPDATE operators SET password_hash = 'x'", "DELETE FROM operator_credentials");
+    tamper("UPDATE operators SET password_hash = 'x'", "DELETE FROM operator_links");
     expect(await finding("owner")).toBe("ok: ann can sign in");
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sha256Hex } from "../../src/kit/crypto/seal.ts";
-import { findSignedIn } from "../../src/modules/access/operators/index.ts";
+import { findByToken } from "../../src/modules/access/operators/index.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { type RunOptions, salute } from "../harness/processes/commands.ts";
 
@@ -16,8 +16,7 @@ const run = (args: string[], options?: RunOptions) =>
   salute(["operators", ...args, "--data", world.dataDir], options);
 const create = (name: string, role: string, options?: RunOptions) =>
   run(["create", "--name", name, "--role", role, "--json"], options);
-const admits = (token: string) =>
-  findSignedIn(world.services.live.read, { kind: "bearer", tokenHash: sha256Hex(token) }, Date.now());
+const admits = (token: string) => findByToken(world.services.live.read, sha256Hex(token), Date.now());
 
 describe("operators create", () => {
   test("--json prints only name, role, token and link; the token is valid", async () => {
@@ -114,6 +113,52 @@ describe("operators list", () => {
   });
 });
 
+describe("operators tokens", () => {
+  test("create prints a token once, list shows it with its role, revoke ends it", async () => {
+    const { code, json } = await run([
+      "create",
+      "--name",
+      "bot",
+      "--role",
+      "operator",
+      "--no-token",
+      "--json",
+    ]);
+    expect([code, Object.keys(json)]).toEqual([0, ["name", "role", "password_link"]]);
+    const made = await run([
+      "tokens",
+      "create",
+      "--name",
+      "bot",
+      "--token",
+      "ci",
+      "--role",
+      "viewer",
+      "--json",
+    ]);
+    expect(Object.keys(made.json)).toEqual(["token_id", "token", "expires_at"]);
+    expect(admits(made.json.token)).toEqual({ name: "bot", role: "viewer" });
+    const listed = (await run(["tokens", "list", "--name", "bot", "--json"])).json;
+    expect(listed).toMatchObject([{ token_id: 1, name: "ci", role: "viewer", last_used_at: null }]);
+    expect((await run(["tokens", "revoke", "--name", "bot", "--id", "1"])).out).toBe(
+      "token 1 of bot is revoked\n",
+    );
+    expect(admits(made.json.token)).toBeNull();
+  });
+
+  test.each([
+    [["create", "--name", "nobody", "--token", "ci", "--role", "viewer"], 1],
+    [["create", "--name", "bot", "--token", "ci", "--role", "king"], 2],
+    [["create", "--name", "bot", "--token", "ci", "--role", "owner"], 2],
+    [["create", "--name", "bot", "--token", "ci", "--role", "viewer", "--days", "soon"], 2],
+    [["revoke", "--name", "bot", "--id", "7"], 1],
+    [["revoke", "--name", "bot", "--id", "x"], 2],
+  ])("%p is exit %p", async (args, code) => {
+    await create("bot", "operator");
+    expect((await run(["tokens", ...args])).code).toBe(code);
+  });
+});
+
 test("commands are recorded in the audit trail, without secrets", async () => {
   const { token, password_link } = (await create("ops", "operator")).json;
   await run(["disable", "--name", "ops"]);
@@ -125,6 +170,7 @@ test("commands are recorded in the audit trail, without secrets", async () => {
   }>("SELECT actor, action, subject, details FROM audit_entries ORDER BY id");
   expect(trail.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
     ["operators create", "operator.create", "ops"],
+    ["operators create", "operator.token_create", "ops"],
     ["operators disable", "operator.disable", "ops"],
   ]);
   const text = JSON.stringify(trail);

@@ -67,7 +67,6 @@ const NOT_READ = new Set([
   "missile_grants.reason",
   "mission_events.amount",
   "mission_events.is_flagged",
-  "operator_credentials.created_at",
   "operator_recovery_codes.created_at",
   "ops_digests.body",
   "promo_claims.created_at",

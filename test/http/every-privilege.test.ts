@@ -89,9 +89,11 @@ describe("403, before the body is read", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("viewers can change only their own account, and their mark on the overview", async () => {
+  test("viewers can change only their own account and tokens, and their mark on the overview", async () => {
     const open = operations.filter((each) => isChange(each) && accessOf(each).role === "viewer");
     expect(open.filter(({ path }) => !path.startsWith("/admin/account")).map(({ path }) => path)).toEqual([
+      "/admin/ops/tokens",
+      "/admin/ops/tokens/{token_id}",
       "/admin/sign-out",
       "/admin/seen",
     ]);

@@ -106,10 +106,10 @@ describe("the retention job", () => {
     );
     world.clock.advance(DAY_MS + 1);
     expect(await run()).toContain("1 operator credentials");
-    expect(count("operator_credentials")).toBe(1);
+    expect([count("operator_tokens"), count("operator_links")]).toEqual([1, 0]);
     world.clock.advance(90 * DAY_MS);
     await run();
-    expect([count("operator_credentials"), count("operators")]).toEqual([0, 1]);
+    expect([count("operator_tokens"), count("operators")]).toEqual([0, 1]);
   });
 
   test("an event is deleted with all its records 30 days after the last one ended, 90 days with a dead letter", async () => {

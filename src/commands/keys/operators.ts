@@ -1,14 +1,17 @@
 import { clientBaseUrl } from "../../compose/config.ts";
-import type { Role } from "../../http/operation.ts";
+import type { Tx } from "../../db/sql.ts";
+import type { Actor } from "../../http/operation.ts";
 import { isoUtc, isoUtcOrNull } from "../../kit/clock.ts";
 import {
-  createOperator,
   disableOperator,
+  type InvitedOperator,
   type IssuedOperator,
+  inviteOperator,
   isLastOwner,
   listOperators,
   type OperatorAccess,
   resetOperator,
+  withToken,
 } from "../../modules/access/operators/index.ts";
 import {
   type Command,
@@ -18,17 +21,22 @@ import {
   printData,
   requiredFlag,
   textTable,
-  UsageError,
 } from "../command.ts";
 import { actorOf, withServices } from "../workspace.ts";
+import { operatorTokensCommands } from "./operator-tokens.ts";
+import { roleOf } from "./role-flag.ts";
 
-const ROLES: readonly Role[] = ["viewer", "operator", "owner"];
 const NAME = { name: { type: "string", value: "NAME", meaning: "The operator's name" } } as const;
+
+const NO_TOKEN = {
+  "no-token": { type: "boolean", meaning: "Issue the link alone, without a bearer token" },
+} as const;
 
 const create: Command = {
   name: "operators create",
-  usage: "operators create --name NAME --role viewer|operator|owner [--json]",
-  summary: "Create an operator; prints a bearer token and a one-time link to set a password, both only once",
+  usage: "operators create --name NAME --role viewer|operator|owner [--no-token] [--json]",
+  summary:
+    "Create an operator; prints a bearer token and a one-time link to create a passkey or set a password, both only once",
   details:
     "The token is valid for 90 days, the link for 24 h. The link starts with PUBLIC_BASE_URL, otherwise http://127.0.0.1:$PORT.",
   options: {
@@ -38,13 +46,16 @@ const create: Command = {
       value: "ROLE",
       meaning: "viewer reads, operator acts, owner manages operators and keys",
     },
+    ...NO_TOKEN,
   },
   run: (invocation) => {
     const name = requiredFlag(invocation.flags, "name");
     const role = roleOf(requiredFlag(invocation.flags, "role"));
     return withServices(invocation, async ({ config, live }) => {
+      const actor = actorOf(create);
+      const given = { baseUrl: clientBaseUrl(config), name, role };
       const issued = await live.writer.run((tx) =>
-        createOperator(tx, actorOf(create), { baseUrl: clientBaseUrl(config), name, role }),
+        issue(tx, actor, { invited: inviteOperator(tx, actor, given), flags: invocation.flags }),
       );
       printIssued(invocation.flags, issued);
       return 0;
@@ -54,14 +65,16 @@ const create: Command = {
 
 const reset: Command = {
   name: "operators reset",
-  usage: "operators reset --name NAME [--json]",
+  usage: "operators reset --name NAME [--no-token] [--json]",
   summary: "End an operator's tokens and links, enable them if disabled, and print new ones",
-  options: NAME,
+  options: { ...NAME, ...NO_TOKEN },
   run: (invocation) => {
     const name = requiredFlag(invocation.flags, "name");
     return withServices(invocation, async ({ config, live }) => {
+      const actor = actorOf(reset);
+      const given = { baseUrl: clientBaseUrl(config), name };
       const issued = await live.writer.run((tx) =>
-        resetOperator(tx, actorOf(reset), { baseUrl: clientBaseUrl(config), name }),
+        issue(tx, actor, { invited: resetOperator(tx, actor, given), flags: invocation.flags }),
       );
       printIssued(invocation.flags, issued);
       return 0;
@@ -131,23 +144,28 @@ function view(row: OperatorAccess) {
   };
 }
 
-function roleOf(text: string): Role {
-  const role = ROLES.find((each) => each === text);
-  if (role === undefined) throw new UsageError(`--role is one of ${ROLES.join(", ")}`);
-  return role;
+function issue(
+  tx: Tx,
+  actor: Actor,
+  { invited, flags }: { invited: InvitedOperator; flags: Flags },
+): IssuedOperator | InvitedOperator {
+  return flags["no-token"] === true ? invited : withToken(tx, actor, invited);
 }
 
-function printIssued(flags: Flags, issued: IssuedOperator): void {
+function printIssued(flags: Flags, issued: IssuedOperator | InvitedOperator): void {
+  const token = "token" in issued ? issued.token : null;
   printData(flags, issued, () =>
     [
       `name   ${issued.name}`,
       `role   ${issued.role}`,
-      `token  ${issued.token}`,
+      ...(token === null ? [] : [`token  ${token}`]),
       `link   ${issued.password_link}`,
       "",
-      "Both are shown only once. The token is valid for 90 days; the link sets a password once, within 24 h.",
+      token === null
+        ? "Shown only once. The link creates a passkey or sets a password once, within 24 h."
+        : "Both are shown only once. The token is valid for 90 days; the link creates a passkey or sets a password once, within 24 h.",
     ].join("\n"),
   );
 }
 
-export const operatorsCommands: Command[] = [create, list, disable, reset];
+export const operatorsCommands: Command[] = [create, list, disable, reset, ...operatorTokensCommands];

@@ -2,7 +2,13 @@ import type { Services } from "../../compose/services.ts";
 import type { Tx } from "../../db/sql.ts";
 import type { Actor } from "../../http/operation.ts";
 import { createKey, ensurePartner, type IssuedKey, SCOPES } from "../../modules/access/keys/index.ts";
-import { createOperator, type IssuedOperator, listOperators } from "../../modules/access/operators/index.ts";
+import {
+  createOperator,
+  type InvitedOperator,
+  type IssuedOperator,
+  inviteOperator,
+  listOperators,
+} from "../../modules/access/operators/index.ts";
 import { createUser } from "../../modules/ledger/users/index.ts";
 import { seedDemoGames } from "../../modules/messenger/demo-games/index.ts";
 import { createStarterMissions } from "../../modules/messenger/starter-missions/index.ts";
@@ -16,15 +22,15 @@ const DEMO_PARTNER = "demo";
 
 /**
  * Once per data directory (contract section 1): creates one owner, the first missions of the mini-app and, unless in
- * production, a partner `demo` with a sandbox key, a live key and a live user, and prints all of them this one time. After a crash the next start repeats
- * it: everything in live.db is one commit, including the record of completion.
+ * production, a partner `demo` with a sandbox key, a live key and a live user, and prints all of them this one time. After
+ * a crash the next start repeats it: everything in live.db is one commit, including the record of completion.
  */
 export async function firstStart(services: Services, baseUrl: string): Promise<void> {
   if (readSetting(services.live.read, FIRST_START_SETTING) !== null) return;
   if (services.config.isProduction) {
     const owner = await services.live.writer.run((tx) => {
       createStarterMissions(tx, ACTOR);
-      return createOwner(tx, baseUrl);
+      return createOwner(tx, baseUrl, inviteOperator);
     });
     return printOwner(baseUrl, owner);
   }
@@ -38,7 +44,7 @@ export async function firstStart(services: Services, baseUrl: string): Promise<v
     createUser(tx, ensurePartner(tx, DEMO_PARTNER), { external_id: "demo-user", display_name: "Demo User" });
     if (services.bot?.mode === "demo") seedDemoGames(tx);
     createStarterMissions(tx, ACTOR);
-    return { owner: createOwner(tx, baseUrl), liveKey };
+    return { owner: createOwner(tx, baseUrl, createOperator), liveKey };
   });
   const profiles = { live: profileOf(liveKey, baseUrl), sandbox: profileOf(sandboxKey, baseUrl) };
   const written = writeProfiles(profilesPath(services.config), profiles);
@@ -50,17 +56,21 @@ function profileOf({ key_id, secret }: IssuedKey, baseUrl: string): Profile {
 }
 
 /** Null if a command created an owner before the first start. */
-function createOwner(tx: Tx, baseUrl: string): IssuedOperator | null {
+function createOwner<Made>(
+  tx: Tx,
+  baseUrl: string,
+  create: (tx: Tx, actor: Actor, owner: { baseUrl: string; name: string; role: "owner" }) => Made,
+): Made | null {
   writeSetting(tx, FIRST_START_SETTING, "done");
   if (listOperators(tx).some((operator) => operator.role === "owner")) return null;
-  return createOperator(tx, ACTOR, { baseUrl, name: "owner", role: "owner" });
+  return create(tx, ACTOR, { baseUrl, name: "owner", role: "owner" });
 }
 
-function printOwner(baseUrl: string, owner: IssuedOperator | null): void {
+function printOwner(baseUrl: string, owner: InvitedOperator | null): void {
   print(`
 salute is ready at ${baseUrl}
 
-  Owner   ${owner === null ? MADE_BEFORE : `set a password within 24 h at\n          ${owner.password_link}`}
+  Owner   ${owner === null ? MADE_BEFORE : `create a passkey or set a password within 24 h at\n          ${owner.password_link}`}
 
 Make a partner key:  salute keys create --partner acme --mode live
 See what is missing: salute doctor

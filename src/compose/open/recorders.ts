@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describeError } from "../../kit/process/log.ts";
+import { OperatorUse } from "../../modules/access/operators/index.ts";
 import { RefusalRecorder, SuppressionFile } from "../../modules/access/refusals/index.ts";
 import { createUsageRecorder } from "../../modules/access/usage/index.ts";
 import { ErrorCounts } from "../../modules/desk/error-counts/index.ts";
@@ -12,7 +13,14 @@ import type { Services } from "../services.ts";
 /** Recorders that count in memory and store in batches. */
 type Recorders = Pick<
   Services,
-  "usage" | "refusals" | "evidence" | "errors" | "requests" | "requestLog" | "messengerCounters"
+  | "usage"
+  | "refusals"
+  | "operatorUse"
+  | "evidence"
+  | "errors"
+  | "requests"
+  | "requestLog"
+  | "messengerCounters"
 >;
 
 export function createRecorders({
@@ -28,6 +36,7 @@ export function createRecorders({
   return {
     usage: createUsageRecorder(clock, live, sandbox),
     refusals: new RefusalRecorder({ clock, log, live, suppressions }),
+    operatorUse: new OperatorUse(live),
     evidence: new EvidenceRecorder(sandbox),
     errors: new ErrorCounts(clock, live),
     requests: new RecentRequests(),
@@ -40,10 +49,12 @@ export function createRecorders({
 export async function storeRecorded(
   services: Pick<Services, "log" | "audioShare" | Exclude<keyof Recorders, "requests">>,
 ): Promise<void> {
-  const { audioShare, errors, evidence, log, messengerCounters, refusals, requestLog, usage } = services;
+  const { audioShare, errors, evidence, log, messengerCounters, operatorUse, refusals, requestLog, usage } =
+    services;
   await refusals.settle();
   for (const [what, recorder] of Object.entries({
     usage,
+    "use of tokens and sessions": operatorUse,
     clicks: audioShare.clicks,
     "origins of visits": audioShare.sources,
     "error counts": errors,

@@ -60,6 +60,7 @@ export const operatorSessions = sqliteTable(
     user_agent: text("user_agent").notNull(),
     created_at: integer("created_at").notNull(),
     expires_at: integer("expires_at").notNull(),
+    last_used_at: integer("last_used_at"),
   },
   (table) => [
     index("operator_sessions_by_operator").on(table.operator_id),
@@ -67,21 +68,39 @@ export const operatorSessions = sqliteTable(
   ],
 );
 
-/** Bearer tokens and one-time password links, by the SHA-256 of the text shown once. */
-export const operatorCredentials = sqliteTable(
-  "operator_credentials",
+/** Bearer tokens for programs, by the SHA-256 of the text shown once. A revoked token's row is deleted. */
+export const operatorTokens = sqliteTable(
+  "operator_tokens",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    token_hash: text("token_hash").notNull().unique(),
+    operator_id: integer("operator_id")
+      .notNull()
+      .references(() => operators.id),
+    name: text("name").notNull(),
+    /** The most that the token may do; never more than its operator may. */
+    role: text("role", { enum: ["viewer", "operator", "owner"] }).notNull(),
+    created_at: integer("created_at").notNull(),
+    expires_at: integer("expires_at").notNull(),
+    last_used_at: integer("last_used_at"),
+  },
+  (table) => [
+    index("operator_tokens_by_operator").on(table.operator_id),
+    index("operator_tokens_by_expiry").on(table.expires_at),
+  ],
+);
+
+/** One-time links that open an account, by the SHA-256 of the text shown once. A used link's row is deleted. */
+export const operatorLinks = sqliteTable(
+  "operator_links",
   {
     token_hash: text("token_hash").primaryKey(),
     operator_id: integer("operator_id")
       .notNull()
       .references(() => operators.id),
-    kind: text("kind", { enum: ["bearer", "password_link"] }).notNull(),
-    created_at: integer("created_at").notNull(),
     expires_at: integer("expires_at").notNull(),
-    used_at: integer("used_at"),
-    revoked_at: integer("revoked_at"),
   },
-  (table) => [index("operator_credentials_by_operator").on(table.operator_id)],
+  (table) => [index("operator_links_by_operator").on(table.operator_id)],
 );
 
 /** Codes that each replace the second factor once, by SHA-256. */

@@ -11,12 +11,15 @@ import { keysPages, USE_DAYS } from "./keys/index.ts";
 import {
   accountRoutes,
   linkRoutes,
+  type OperatorUse,
   operatorNotices,
   operatorsRoutes,
   passkeySignInRoutes,
   purgeCredentials,
   SignInGuard,
   signInRoutes,
+  tokenOperations,
+  tokenPages,
 } from "./operators/index.ts";
 import { Challenges, purgeChallenges } from "./passkeys/index.ts";
 import { purgeRefusals, type RefusalRecorder } from "./refusals/index.ts";
@@ -36,6 +39,7 @@ export interface AccessParts {
   keyring: Keyring;
   usage: UsageRecorder;
   refusals: RefusalRecorder;
+  operatorUse: OperatorUse;
   log: Logger;
   http: { limiter: RateLimiter; limits: Limits; safeModeReason: () => string | null };
 }
@@ -67,6 +71,8 @@ export const access: Module<AccessParts, AccessFacts> = {
         useOf: (sql, keyId, now) => readKeyUse(sql, usage, { keyId, days: USE_DAYS, now }),
       }),
       ...operatorsRoutes(parts),
+      ...tokenPages(parts),
+      ...tokenOperations(),
       ...accountRoutes({ ...parts, guard, challenges }),
     ];
   },
@@ -114,8 +120,14 @@ export const access: Module<AccessParts, AccessFacts> = {
       description: "Operators' work for partners; with an operator's token.",
     },
   ],
-  background: ({ usage, refusals, log }) => [
+  background: ({ usage, refusals, operatorUse, log }) => [
     startPolling({ everyMs: USAGE_FLUSH_MS, what: "usage", log, work: () => usage.flush() }),
+    startPolling({
+      everyMs: MINUTE_MS,
+      what: "use of tokens and sessions",
+      log,
+      work: () => operatorUse.flush(),
+    }),
     startPolling({ everyMs: MINUTE_MS, what: "refusals", log, work: () => refusals.store() }),
   ],
 };

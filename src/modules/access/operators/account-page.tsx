@@ -29,12 +29,14 @@ interface AccountProps {
   codesLeft: number;
   /** The section on passkeys. */
   passkeys: JSX.Element | null;
+  /** The section on tokens. */
+  tokens: JSX.Element | null;
   now: number;
 }
 
 /** An operator's own page: passkeys, password, second factor, sessions. */
 export function Account(props: AccountProps): JSX.Element {
-  const { reader, row, passkeys, now } = props;
+  const { reader, row, passkeys, tokens, now } = props;
   const { csrfToken } = reader;
   return (
     <>
@@ -62,6 +64,8 @@ export function Account(props: AccountProps): JSX.Element {
               <SecondFactor {...props} csrfToken={csrfToken} />
             </>
           )}
+          <h2 id="tokens">Tokens</h2>
+          {tokens}
           <h2 id="sessions">Sessions</h2>
           <Sessions {...props} csrfToken={csrfToken} />
         </>
@@ -203,6 +207,10 @@ function Sessions({
         caption="Your sessions"
         columns={[
           { head: "Since", cell: (row) => <Time at={row.created_at} now={now} /> },
+          {
+            head: "Last used",
+            cell: (row) => (row.last_used_at === null ? "now" : <Time at={row.last_used_at} now={now} />),
+          },
           { head: "Ends", cell: (row) => <Time at={row.expires_at} now={now} /> },
           { head: "Signed in by", cell: (row) => row.method },
           { head: "Address", cell: (row) => row.address },

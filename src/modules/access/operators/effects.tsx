@@ -25,15 +25,14 @@ export function describeDisabling(sql: Sql, { row, now }: Affected): Effect | No
   return {
     lead: `${name} is refused from now on, signed in or with a token.`,
     figures: accessFigures(sql, { row, now }),
-    consequences:
-      "A reset enables the operator again, with a new token and link in place of passkeys and password.",
+    consequences: "A reset enables the operator again, with a new link in place of passkeys and password.",
     label: `Disable ${name}`,
   };
 }
 
 export function describeReset(sql: Sql, { row, now }: Affected): Effect {
   return {
-    lead: `${row.name} starts anew: a new token and link are shown once on the next page.`,
+    lead: `${row.name} starts anew: a new link is shown once on the next page.`,
     figures: accessFigures(sql, { row, now }),
     consequences:
       "Tokens, links, sessions, passkeys, password and second factor end now and do not come back. A disabled operator is enabled.",

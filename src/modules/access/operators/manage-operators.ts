@@ -10,55 +10,68 @@ import { deleteRecoveryCodes } from "./recovery-codes.ts";
 import { deleteSessions } from "./sessions/store.ts";
 import {
   countActiveOwners,
+  deleteCredentials,
   findOperator,
-  insertCredential,
+  insertLink,
   insertOperator,
   type OperatorRow,
-  revokeCredentials,
   setOperatorRole,
   setOperatorStatus,
   setPassword,
   setTotp,
 } from "./store.ts";
+import { createToken, TOKEN_DAYS } from "./tokens/manage-tokens.ts";
 
 /** The change is not possible; the message says why. */
 export class OperatorError extends Error {}
 
-/** An operator with the secrets that are shown once: a bearer token and a link to set a password. */
-export interface IssuedOperator {
+/** An operator with a one-time link, shown once, to create a passkey or set a password. */
+export interface InvitedOperator {
   name: string;
   role: Role;
-  token: string;
   password_link: string;
 }
 
-const BEARER_MS = 90 * DAY_MS;
+/** The same with a bearer token for programs. */
+export interface IssuedOperator extends InvitedOperator {
+  token: string;
+}
+
 const LINK_MS = DAY_MS;
 
-/** Creates an operator. @throws InvalidInput for a malformed name, OperatorError for a taken one */
-export function createOperator(
-  tx: Tx,
-  actor: Actor,
-  { baseUrl, name, role }: { baseUrl: string; name: string; role: Role },
-): IssuedOperator {
+interface NewOperator {
+  baseUrl: string;
+  name: string;
+  role: Role;
+}
+
+/**
+ * Creates an operator with a one-time link. @throws InvalidInput for a malformed name, OperatorError for a taken one
+ */
+export function inviteOperator(tx: Tx, actor: Actor, { baseUrl, name, role }: NewOperator): InvitedOperator {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(name)) {
     throw new InvalidInput("name", "must be 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
   }
   if (findOperator(tx, name) !== null) throw new OperatorError(`there is already an operator ${name}`);
   const id = insertOperator(tx, name, role);
   recordAudit(tx, actor, { action: "operator.create", subject: name, details: { role } });
-  return { name, role, ...issueCredentials(tx, id, baseUrl) };
+  return { name, role, password_link: issueLink(tx, id, baseUrl) };
+}
+
+/** As `inviteOperator`, with a bearer token. */
+export function createOperator(tx: Tx, actor: Actor, given: NewOperator): IssuedOperator {
+  return withToken(tx, actor, inviteOperator(tx, actor, given));
 }
 
 /**
- * Ends an operator's tokens, links, sessions, passkeys, password and second factor, and issues a token and a link. This
- * restores access for an owner who lost it.
+ * Ends an operator's tokens, links, sessions, passkeys, password and second factor, and issues a link. This restores
+ * access for an owner who lost it.
  */
 export function resetOperator(
   tx: Tx,
   actor: Actor,
-  { baseUrl, name }: { baseUrl: string; name: string },
-): IssuedOperator {
+  { baseUrl, name }: Pick<NewOperator, "baseUrl" | "name">,
+): InvitedOperator {
   const row = requireOperator(tx, name);
   endAccess(tx, row.id);
   deletePasskeys(tx, { type: "operator", id: row.id });
@@ -67,7 +80,15 @@ export function resetOperator(
   deleteRecoveryCodes(tx, row.id);
   setOperatorStatus(tx, row.id, "active");
   recordAudit(tx, actor, { action: "operator.reset", subject: name, details: {} });
-  return { name, role: row.role, ...issueCredentials(tx, row.id, baseUrl) };
+  return { name, role: row.role, password_link: issueLink(tx, row.id, baseUrl) };
+}
+
+/** Adds a bearer token of the operator's own role. */
+export function withToken(tx: Tx, actor: Actor, invited: InvitedOperator): IssuedOperator {
+  const operator = requireOperator(tx, invited.name);
+  const wish = { name: "first", role: operator.role, days: TOKEN_DAYS };
+  const { token } = createToken(tx, actor, { operator, wish });
+  return { name: invited.name, role: invited.role, token, password_link: invited.password_link };
 }
 
 export function disableOperator(tx: Tx, actor: Actor, name: string): void {
@@ -93,34 +114,19 @@ export function isLastOwner(sql: Sql, name: string): boolean {
 }
 
 function endAccess(tx: Tx, operatorId: number): void {
-  revokeCredentials(tx, operatorId);
+  deleteCredentials(tx, operatorId);
   deleteSessions(tx, operatorId, null);
 }
 
-function issueCredentials(
-  tx: Tx,
-  operatorId: number,
-  baseUrl: string,
-): { token: string; password_link: string } {
-  const token = `op_${randomSecret(tx.random)}`;
+function issueLink(tx: Tx, operatorId: number, baseUrl: string): string {
   const link = randomSecret(tx.random);
-  insertCredential(tx, {
-    operatorId,
-    kind: "bearer",
-    tokenHash: sha256Hex(token),
-    expiresAt: tx.now + BEARER_MS,
-  });
-  insertCredential(tx, {
-    operatorId,
-    kind: "password_link",
-    tokenHash: sha256Hex(link),
-    expiresAt: tx.now + LINK_MS,
-  });
-  return { token, password_link: `${baseUrl}/admin/password/${link}` };
+  insertLink(tx, operatorId, { tokenHash: sha256Hex(link), expiresAt: tx.now + LINK_MS });
+  return `${baseUrl}/admin/password/${link}`;
 }
 
-function requireOperator(tx: Tx, name: string): OperatorRow {
-  const row = findOperator(tx, name);
+/** @throws OperatorError */
+export function requireOperator(sql: Sql, name: string): OperatorRow {
+  const row = findOperator(sql, name);
   if (row === null) throw new OperatorError(`no operator ${name}; see: salute operators list`);
   return row;
 }

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import type { Role } from "../../../http/operation.ts";
 import { Action, Field, type Reader, Secret, StatusMark, Table, Time } from "../../../pages/index.ts";
-import type { IssuedOperator } from "./manage-operators.ts";
+import type { InvitedOperator } from "./manage-operators.ts";
+import { RoleSelect } from "./role-select.tsx";
 import { hasSecondFactor, type OperatorAccess } from "./store.ts";
 
 interface OperatorsProps {
@@ -75,10 +75,12 @@ export function Operators({ reader, operators, isFiltered, now }: OperatorsProps
 interface OperatorProps {
   csrfToken: string;
   row: OperatorAccess;
+  /** The section on tokens. */
+  tokens: JSX.Element;
 }
 
 /** One operator, with an owner's actions. */
-export function Operator({ csrfToken, row }: OperatorProps): JSX.Element {
+export function Operator({ csrfToken, row, tokens }: OperatorProps): JSX.Element {
   const at = `/admin/operators/${encodeURIComponent(row.name)}`;
   return (
     <>
@@ -90,6 +92,8 @@ export function Operator({ csrfToken, row }: OperatorProps): JSX.Element {
       <Action to={`${at}/role`} csrfToken={csrfToken} label="Change role">
         <RoleSelect chosen={row.role} />
       </Action>
+      <h2 id="tokens">Tokens</h2>
+      {tokens}
       <h2 id="reset">Reset</h2>
       <p>
         Ends tokens, links, sessions, passkeys, password and second factor, enables the operator, and shows a
@@ -111,43 +115,22 @@ export function Operator({ csrfToken, row }: OperatorProps): JSX.Element {
   );
 }
 
-/** The secrets shown once; they cannot be read again later. */
-export function Issued({ issued }: { issued: IssuedOperator }): JSX.Element {
+/** The link, shown once; it cannot be read again later. */
+export function Invited({ invited }: { invited: InvitedOperator }): JSX.Element {
   return (
     <>
-      <p class="lead">Shown only once: hand both to {issued.name} by a private channel.</p>
+      <p class="lead">Shown only once: hand it to {invited.name} by a private channel.</p>
       <h2 id="link">One-time link to create a passkey or set a password, valid for 24 h</h2>
       <p>
-        <Secret value={issued.password_link} label="the link" />
+        <Secret value={invited.password_link} label="the link" />
       </p>
-      <h2 id="token">Bearer token for programs, valid for 90 days</h2>
       <p>
-        <Secret value={issued.token} label="the token" />
+        For programs,{" "}
+        <a href={`/admin/operators/${encodeURIComponent(invited.name)}#tokens`}>create a token</a>.
       </p>
       <p>
         <a href="/admin/operators">Back to operators</a>
       </p>
     </>
-  );
-}
-
-const ROLES = [
-  ["viewer", "viewer: reads"],
-  ["operator", "operator: reads and acts"],
-  ["owner", "owner: also manages operators and keys"],
-] as const;
-
-function RoleSelect({ chosen }: { chosen: Role }): JSX.Element {
-  return (
-    <div class="field">
-      <label for="role">Role</label>
-      <select id="role" name="role">
-        {ROLES.map(([value, label]) => (
-          <option key={value} value={value} selected={value === chosen}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

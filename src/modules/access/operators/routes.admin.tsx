@@ -24,6 +24,8 @@ import { changePassword, removePassword } from "./set-password.ts";
 import { isTrusted } from "./sign-in.ts";
 import type { SignInGuard } from "./sign-in-guard/sign-in-guard.ts";
 import { findOperator } from "./store.ts";
+import { listTokens } from "./tokens/store.ts";
+import { TokenSection } from "./tokens/token-section.tsx";
 import { totpUri } from "./totp.ts";
 
 interface AccountParts extends PasskeyParts {
@@ -103,7 +105,16 @@ function accountPage({ site, keyring }: AccountParts): Operation {
       const own = listPasskeys(sql, subjectOf(row));
       const passkeys =
         csrfToken === null ? null : <PasskeySection passkeys={own} {...{ csrfToken, baseUrl, now }} />;
-      return <Account {...{ reader, row, sessions, tokenHash, pending, codesLeft, passkeys, now }} />;
+      const tokens =
+        csrfToken === null ? null : (
+          <TokenSection
+            tokens={listTokens(sql, row.id, now)}
+            path={`${ACCOUNT}/tokens`}
+            role={row.role}
+            {...{ csrfToken, now }}
+          />
+        );
+      return <Account {...{ reader, row, sessions, tokenHash, pending, codesLeft, passkeys, tokens, now }} />;
     },
   });
 }

@@ -13,14 +13,16 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import { describeDisabling, describeReset } from "./effects.tsx";
 import {
   changeRole,
-  createOperator,
   disableOperator,
+  inviteOperator,
   isLastOwner,
   resetOperator,
 } from "./manage-operators.ts";
 import { CreateForm, OperatorPath, RoleForm } from "./model.ts";
-import { Issued, Operator, Operators } from "./operators-page.tsx";
+import { Invited, Operator, Operators } from "./operators-page.tsx";
 import { findOperator, hasSecondFactor, listOperators, type OperatorAccess } from "./store.ts";
+import { listTokens } from "./tokens/store.ts";
+import { TokenSection } from "./tokens/token-section.tsx";
 
 export interface OperatorsParts {
   site: Site;
@@ -68,19 +70,19 @@ function listRoutes({ site, live }: OperatorsParts): Operation[] {
       ...OWNER,
       id: "createOperator",
       path: OPERATORS,
-      summary: "Create an operator, and show the token and the link once",
+      summary: "Create an operator, and show the link once",
       done: null,
       status: 200,
       form: CreateForm,
       submit: async ({ actor, reader, body, baseUrl }) => {
         const issued = await live.writer.run((tx) => {
           refuseKnown(tx, body.name);
-          return createOperator(tx, actor, { baseUrl, name: body.name, role: body.role });
+          return inviteOperator(tx, actor, { baseUrl, name: body.name, role: body.role });
         });
         return adminResponse(site, reader, {
           path: OPERATORS,
           title: `Operator ${issued.name}`,
-          content: <Issued issued={issued} />,
+          content: <Invited invited={issued} />,
         });
       },
     }),
@@ -96,9 +98,14 @@ function operatorPage({ site }: OperatorsParts): Operation {
     role: "owner",
     params: OperatorPath,
     errors: ["not_found"],
-    content: ({ sql, reader, params }) => (
-      <Operator csrfToken={reader.csrfToken ?? ""} row={requireListed(sql, params.name)} />
-    ),
+    content: ({ sql, reader, params, now }) => {
+      const row = requireListed(sql, params.name);
+      const csrfToken = reader.csrfToken ?? "";
+      const path = `${OPERATORS}/${encodeURIComponent(row.name)}/tokens`;
+      const own = listTokens(sql, row.id, now);
+      const tokens = <TokenSection tokens={own} role={row.role} {...{ path, csrfToken, now }} />;
+      return <Operator {...{ csrfToken, row, tokens }} />;
+    },
   });
 }
 
@@ -113,7 +120,7 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
       back: OPERATOR,
       title: ({ params }) => `Reset ${params.name}`,
       effect: ({ sql, params, now }) => describeReset(sql, { row: requireListed(sql, params.name), now }),
-      summary: "End an operator's access and show a new token and link once",
+      summary: "End an operator's access and show a new link once",
       done: null,
       status: 200,
       submit: async ({ actor, reader, params, baseUrl }) => {
@@ -124,7 +131,7 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
         return adminResponse(site, reader, {
           path: OPERATORS,
           title: `Operator ${issued.name}`,
-          content: <Issued issued={issued} />,
+          content: <Invited invited={issued} />,
         });
       },
     }),

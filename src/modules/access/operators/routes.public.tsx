@@ -15,7 +15,7 @@ import { htmlResponse, problemResponse, SignInPage, type Site } from "../../../p
 import { PRIVATE } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { SignInForm } from "./model.ts";
-import { ownPath } from "./own-path.ts";
+import { ownPath } from "./sessions/own-path.ts";
 import { type Device, isTrusted, signIn } from "./sign-in.ts";
 import { FailureRecorder } from "./sign-in-guard/record-failure.ts";
 import type { SignInGuard } from "./sign-in-guard/sign-in-guard.ts";

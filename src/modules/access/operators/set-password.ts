@@ -9,7 +9,7 @@ import { requireSelf, subjectOf } from "./passkeys/manage-passkeys.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { deleteRecoveryCodes } from "./recovery-codes.ts";
 import { deleteSessions } from "./sessions/store.ts";
-import { findOperator, type OperatorRow, revokeCredentials, setPassword, setTotp } from "./store.ts";
+import { deleteCredentials, findOperator, type OperatorRow, setPassword, setTotp } from "./store.ts";
 
 /**
  * Changes the password of the signed-in operator, and ends their other sessions and their bearer tokens. Without a
@@ -31,7 +31,7 @@ export async function changePassword(
     if (now === null || now.status !== "active" || now.password_hash !== before)
       throw new Problem("forbidden", "Sign in again.", { reason: "operator_required" });
     keepPassword(tx, now, { hash, keptSession: actor.session?.tokenHash ?? null });
-    revokeCredentials(tx, now.id);
+    deleteCredentials(tx, now.id);
   });
 }
 

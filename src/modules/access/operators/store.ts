@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { operators } from "../../../db/tables/operations.ts";
-import type { Role } from "../../../http/operation.ts";
+import { hasRole, type Role } from "../../../http/operation.ts";
 import type { Tally } from "../../platform/notices/index.ts";
 
 export type OperatorRow = RowOf<typeof operators>;
@@ -14,10 +14,12 @@ export function findOperatorById(sql: Sql, id: number): OperatorRow | null {
   return sql.get<OperatorRow>("SELECT * FROM operators WHERE id = ?", id);
 }
 
+export type SignedIn = Pick<OperatorRow, "name" | "role">;
+
 export interface OperatorAccess extends OperatorRow {
-  /** Expiry of the longest-lived bearer token that is not revoked; null if there is none. */
+  /** Expiry of the longest-lived bearer token; null without one. */
   token_expires_at: number | null;
-  /** Expiry of the password link that is neither used nor revoked; null if there is none. */
+  /** Expiry of the open one-time link; null without one. */
   link_expires_at: number | null;
   /** Number of passkeys. */
   passkeys: number;
@@ -27,12 +29,10 @@ export interface OperatorAccess extends OperatorRow {
 export function listOperators(sql: Sql): OperatorAccess[] {
   return sql.all<OperatorAccess>(
     `SELECT operators.*,
-        MAX(CASE WHEN kind = 'bearer' AND revoked_at IS NULL THEN expires_at END) AS token_expires_at,
-        MAX(CASE WHEN kind = 'password_link' AND revoked_at IS NULL AND used_at IS NULL THEN expires_at END)
-          AS link_expires_at,
+        (SELECT MAX(expires_at) FROM operator_tokens WHERE operator_id = operators.id) AS token_expires_at,
+        (SELECT MAX(expires_at) FROM operator_links WHERE operator_id = operators.id) AS link_expires_at,
         (SELECT COUNT(*) FROM passkeys WHERE subject_type = 'operator' AND subject_id = operators.id) AS passkeys
-      FROM operators LEFT JOIN operator_credentials ON operator_id = operators.id
-      GROUP BY operators.id ORDER BY operators.id DESC`,
+      FROM operators ORDER BY id DESC`,
   );
 }
 
@@ -66,62 +66,61 @@ export function setOperatorStatus(tx: Tx, operatorId: number, status: "active" |
   tx.run("UPDATE operators SET status = ?, updated_at = ? WHERE id = ?", status, tx.now, operatorId);
 }
 
-export function insertCredential(
+export function insertLink(
   tx: Tx,
-  {
-    operatorId,
-    kind,
-    tokenHash,
-    expiresAt,
-  }: { operatorId: number; kind: "bearer" | "password_link"; tokenHash: string; expiresAt: number },
+  operatorId: number,
+  { tokenHash, expiresAt }: { tokenHash: string; expiresAt: number },
 ): void {
   tx.run(
-    "INSERT INTO operator_credentials (token_hash, operator_id, kind, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+    "INSERT INTO operator_links (token_hash, operator_id, expires_at) VALUES (?, ?, ?)",
     tokenHash,
     operatorId,
-    kind,
-    tx.now,
     expiresAt,
   );
 }
 
-/** Revokes every bearer token and link of an operator. */
-export function revokeCredentials(tx: Tx, operatorId: number): void {
-  tx.run(
-    "UPDATE operator_credentials SET revoked_at = ? WHERE operator_id = ? AND revoked_at IS NULL",
-    tx.now,
-    operatorId,
-  );
+/** Ends every bearer token and link of an operator. */
+export function deleteCredentials(tx: Tx, operatorId: number): void {
+  tx.run("DELETE FROM operator_tokens WHERE operator_id = ?", operatorId);
+  tx.run("DELETE FROM operator_links WHERE operator_id = ?", operatorId);
 }
 
-/** The active operator of this bearer token or session; null if it is unknown, expired or ended. */
-export function findSignedIn(
-  sql: Sql,
-  { kind, tokenHash }: { kind: "bearer" | "session"; tokenHash: string },
-  now: number,
-): { name: string; role: Role } | null {
-  const text =
-    kind === "bearer"
-      ? `SELECT name, role FROM operator_credentials JOIN operators ON operators.id = operator_id
-           WHERE token_hash = ? AND kind = 'bearer' AND revoked_at IS NULL AND expires_at > ? AND status = 'active'`
-      : `SELECT name, role FROM operator_sessions JOIN operators ON operators.id = operator_id
-           WHERE token_hash = ? AND expires_at > ? AND status = 'active'`;
-  return sql.get<{ name: string; role: Role }>(text, tokenHash, now);
-}
-
-/** The active operator of this password link; null if the link is unknown, used, revoked or expired. */
-export function findByLink(sql: Sql, tokenHash: string, now: number): OperatorRow | null {
-  return sql.get<OperatorRow>(
-    `SELECT operators.* FROM operator_credentials JOIN operators ON operators.id = operator_id
-       WHERE token_hash = ? AND kind = 'password_link' AND revoked_at IS NULL AND used_at IS NULL AND expires_at > ?
-         AND status = 'active'`,
+/** The active operator of this session; null if it is unknown, expired or ended. */
+export function findBySession(sql: Sql, tokenHash: string, now: number): SignedIn | null {
+  return sql.get<SignedIn>(
+    `SELECT name, role FROM operator_sessions JOIN operators ON operators.id = operator_id
+       WHERE token_hash = ? AND expires_at > ? AND status = 'active'`,
     tokenHash,
     now,
   );
 }
 
-export function useLink(tx: Tx, tokenHash: string): void {
-  tx.run("UPDATE operator_credentials SET used_at = ? WHERE token_hash = ?", tx.now, tokenHash);
+/** The active operator of this bearer token, with the lower of both roles; null if the token is unknown or expired. */
+export function findByToken(sql: Sql, tokenHash: string, now: number): SignedIn | null {
+  const found = sql.get<SignedIn & { token_role: Role }>(
+    `SELECT operators.name, operators.role, token.role AS token_role
+       FROM operator_tokens AS token JOIN operators ON operators.id = operator_id
+       WHERE token_hash = ? AND expires_at > ? AND status = 'active'`,
+    tokenHash,
+    now,
+  );
+  if (found === null) return null;
+  const { name, role, token_role: limit } = found;
+  return { name, role: hasRole(role, limit) ? limit : role };
+}
+
+/** The active operator of this link; null if the link is unknown, used, revoked or expired. */
+export function findByLink(sql: Sql, tokenHash: string, now: number): OperatorRow | null {
+  return sql.get<OperatorRow>(
+    `SELECT operators.* FROM operator_links JOIN operators ON operators.id = operator_id
+       WHERE token_hash = ? AND expires_at > ? AND status = 'active'`,
+    tokenHash,
+    now,
+  );
+}
+
+export function deleteLink(tx: Tx, tokenHash: string): void {
+  tx.run("DELETE FROM operator_links WHERE token_hash = ?", tokenHash);
 }
 
 export function setPassword(tx: Tx, operatorId: number, hash: string | null): void {
@@ -191,7 +190,7 @@ export function noteAddress(tx: Tx, operatorId: number, subject: string): void {
 
 /** Deletes expired tokens, links and sessions, up to `chunk` per call. Returns how many. */
 export function purgeCredentials(tx: Tx, expiredBefore: number, chunk: number): number {
-  return (["operator_credentials", "operator_sessions"] as const)
+  return (["operator_tokens", "operator_links", "operator_sessions"] as const)
     .map(
       (table) => tx.run(`DELETE FROM ${table} WHERE expires_at <= ? LIMIT ?`, expiredBefore, chunk).changes,
     )

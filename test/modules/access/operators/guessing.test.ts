@@ -155,8 +155,8 @@ test("a password change ends the bearer tokens", async () => {
   const both = visitor(world);
   await both.submit(linkPath, { password: PASSWORD, repeated: PASSWORD });
   const own = await world.services.live.read.get<{ n: number }>(
-    `SELECT COUNT(*) AS n FROM operator_credentials JOIN operators ON operators.id = operator_id
-      WHERE name = 'both' AND kind = 'bearer' AND revoked_at IS NULL`,
+    `SELECT COUNT(*) AS n FROM operator_tokens JOIN operators ON operators.id = operator_id
+      WHERE operators.name = 'both'`,
   );
   expect(own?.n).toBe(1);
   await both.open("/admin/account");
@@ -168,8 +168,8 @@ test("a password change ends the bearer tokens", async () => {
   });
   expect(changed.status).toBe(303);
   const after = await world.services.live.read.get<{ n: number }>(
-    `SELECT COUNT(*) AS n FROM operator_credentials JOIN operators ON operators.id = operator_id
-      WHERE name = 'both' AND kind = 'bearer' AND revoked_at IS NULL`,
+    `SELECT COUNT(*) AS n FROM operator_tokens JOIN operators ON operators.id = operator_id
+      WHERE operators.name = 'both'`,
   );
   expect(after?.n).toBe(0);
   expect((await asBot()).status).toBe(200);

@@ -8,7 +8,7 @@ import { subjectOf } from "../passkeys/manage-passkeys.ts";
 import { deleteSessions } from "../sessions/store.ts";
 import { hashNew, keepPassword } from "../set-password.ts";
 import { beginSession, type Device } from "../sign-in.ts";
-import { findByLink, type OperatorRow, useLink } from "../store.ts";
+import { deleteLink, findByLink, type OperatorRow } from "../store.ts";
 
 /** A one-time link in the hands of its operator. */
 interface Opened {
@@ -58,6 +58,6 @@ export function createPasskeyByLink(
 
 function takeLink(tx: Tx, link: string): OperatorRow {
   const row = requireLink(tx, link, tx.now);
-  useLink(tx, sha256Hex(link));
+  deleteLink(tx, sha256Hex(link));
   return row;
 }

@@ -15,8 +15,8 @@ import { Text } from "../../../../http/schema/shapes.ts";
 import { htmlResponse, problemResponse, SignInPage } from "../../../../pages/index.ts";
 import { PRIVATE } from "../../../platform/admin-page/index.ts";
 import { type Challenges, PasskeyAnswer, RequestOptions, requestOptions } from "../../passkeys/index.ts";
-import { ownPath } from "../own-path.ts";
 import type { SignInParts } from "../routes.public.tsx";
+import { ownPath } from "../sessions/own-path.ts";
 import { FailureRecorder } from "../sign-in-guard/record-failure.ts";
 import { nameOfAnswer, signInWithPasskey } from "./sign-in.ts";
 

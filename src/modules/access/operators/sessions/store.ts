@@ -4,7 +4,7 @@ import type { operatorSessions } from "../../../../db/tables/operations.ts";
 
 export type SessionRow = RowOf<typeof operatorSessions>;
 
-export function insertSession(tx: Tx, row: Omit<SessionRow, "id" | "created_at">): void {
+export function insertSession(tx: Tx, row: Omit<SessionRow, "id" | "created_at" | "last_used_at">): void {
   tx.run(
     `INSERT INTO operator_sessions (token_hash, operator_id, method, address, user_agent, created_at, expires_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,

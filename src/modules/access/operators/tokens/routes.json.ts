@@ -1,0 +1,117 @@
+import type { Sql } from "../../../../db/sql.ts";
+import { Problem } from "../../../../http/answers/problem.ts";
+import type { Recording } from "../../../../http/mutation.ts";
+import {
+  hasRole,
+  type Operation,
+  type OperatorActor,
+  operator,
+  readOperation,
+  writeOperation,
+} from "../../../../http/operation.ts";
+import { isoUtc } from "../../../../kit/clock.ts";
+import { requireOperator as requireActor } from "../../../platform/admin-page/index.ts";
+import { requireFresh } from "../passkeys/fresh-session.ts";
+import { requireSelf } from "../passkeys/manage-passkeys.ts";
+import { findOperator, type OperatorRow } from "../store.ts";
+import { createToken, revokeToken, TOKEN_DAYS } from "./manage-tokens.ts";
+import {
+  CreatedToken,
+  RevokedToken,
+  TokenBody,
+  TokenList,
+  TokenPath,
+  TokenQuery,
+  viewToken,
+} from "./model.ts";
+import { listTokens } from "./store.ts";
+
+const PATH = "/admin/ops/tokens";
+
+/** Replays show the token's expiry, and not the token. */
+const WITHOUT_TOKEN: Recording = {
+  keep: (answered) => ({ ...answered, token: null }),
+  restore: (_, kept) => kept,
+};
+
+/** Operators' bearer tokens as JSON. */
+export function tokenOperations(): Operation[] {
+  return [
+    readOperation({
+      id: "listOperatorTokens",
+      method: "GET",
+      path: PATH,
+      group: "ops",
+      summary: "List bearer tokens",
+      description:
+        "Your valid tokens with their last use; owners also read those of others. Without the tokens themselves.",
+      access: operator("viewer"),
+      query: TokenQuery,
+      response: TokenList,
+      errors: ["not_found"],
+      read: ({ actor, db, query, now }) => {
+        const row = requireSubject(db.read, requireActor(actor), query.operator);
+        return { operator: row.name, tokens: listTokens(db.read, row.id, now).map(viewToken) };
+      },
+    }),
+    writeOperation({
+      id: "createOperatorToken",
+      method: "POST",
+      path: PATH,
+      group: "ops",
+      summary: "Create a bearer token of yours",
+      description:
+        "The token is shown once and kept as a hash. Only a session that began within the last 15 minutes creates tokens, so that a stolen token creates no other. Kept in the audit trail.",
+      access: operator("viewer", { sessionOnly: true }),
+      status: 201,
+      body: TokenBody,
+      response: CreatedToken,
+      errors: ["state_conflict"],
+      recording: WITHOUT_TOKEN,
+      example: { name: "nightly export", role: "viewer", days: 30 },
+      write: (tx, { actor, body: { days = TOKEN_DAYS, ...wish } }) => {
+        const who = requireActor(actor);
+        requireFresh(tx, who, tx.now);
+        const { tokenId, token, expiresAt } = createToken(tx, who, {
+          operator: requireSelf(tx, who),
+          wish: { ...wish, days },
+        });
+        return { token_id: tokenId, token, expires_at: isoUtc(expiresAt) };
+      },
+    }),
+    writeOperation({
+      id: "revokeOperatorToken",
+      method: "DELETE",
+      path: `${PATH}/{token_id}`,
+      group: "ops",
+      summary: "Revoke a bearer token",
+      description:
+        "Ends one of your tokens at once, also the one of this request; owners end those of others, too. Kept in the audit trail.",
+      access: operator("viewer"),
+      params: TokenPath,
+      query: TokenQuery,
+      response: RevokedToken,
+      errors: ["not_found"],
+      inSafeMode: true,
+      write: (tx, { actor, params, query }) => {
+        const who = requireActor(actor);
+        const row = requireSubject(tx, who, query.operator);
+        revokeToken(tx, who, { operator: row, tokenId: params.token_id });
+        return { token_id: params.token_id, revoked: true };
+      },
+    }),
+  ];
+}
+
+/** Oneself, or for owners the operator that they name. @throws Problem forbidden, not_found */
+function requireSubject(sql: Sql, actor: OperatorActor, name: string | undefined): OperatorRow {
+  if (name === undefined || name === actor.name) return requireSelf(sql, actor);
+  if (!hasRole(actor.role, "owner"))
+    throw new Problem("forbidden", "Leave out operator: only owners see the tokens of others.", {
+      reason: "role",
+    });
+  const row = findOperator(sql, name);
+  if (row === null)
+    throw new Problem("not_found", `Choose an operator from the list: there is none called ${name}.`);
+  return row;
+}
