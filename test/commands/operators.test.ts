@@ -113,6 +113,20 @@ describe("operators list", () => {
   });
 });
 
+test("operators delete ends the token, keeps the name from others, and needs --force for the last owner", async () => {
+  const { token } = (await create("bot", "operator")).json;
+  expect(await run(["delete", "--name", "bot"])).toMatchObject({ code: 0, out: "bot is deleted\n" });
+  expect(admits(token)).toBeNull();
+  expect(await create("bot", "operator")).toMatchObject({
+    code: 1,
+    err: "choose another name: bot was deleted, and the audit trail keeps the name\n",
+  });
+  await create("ann", "owner");
+  expect((await run(["delete", "--name", "ann"])).code).toBe(1);
+  expect((await run(["delete", "--name", "ann", "--force"])).code).toBe(0);
+  expect((await run(["delete", "--name", "ann"])).code).toBe(1);
+});
+
 describe("operators tokens", () => {
   test("create prints a token once, list shows it with its role, revoke ends it", async () => {
     const { code, json } = await run([

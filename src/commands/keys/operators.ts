@@ -3,6 +3,7 @@ import type { Tx } from "../../db/sql.ts";
 import type { Actor } from "../../http/operation.ts";
 import { isoUtc, isoUtcOrNull } from "../../kit/clock.ts";
 import {
+  deleteOperator,
   disableOperator,
   type InvitedOperator,
   type IssuedOperator,
@@ -94,13 +95,31 @@ const disable: Command = {
     const name = requiredFlag(invocation.flags, "name");
     return withServices(invocation, async ({ live }) => {
       await live.writer.run((tx) => {
-        if (invocation.flags.force !== true && isLastOwner(tx, name))
-          throw new CommandFailed(
-            `${name} is the last owner: create another with salute operators create --role owner, or add --force.`,
-          );
+        refuseLastOwner(tx, invocation.flags, name);
         disableOperator(tx, actorOf(disable), name);
       });
       print(`${name} is disabled`);
+      return 0;
+    });
+  },
+};
+
+const remove: Command = {
+  name: "operators delete",
+  usage: "operators delete --name NAME [--force]",
+  summary: "Delete an operator; sessions and tokens end, the audit trail keeps the name",
+  options: {
+    ...NAME,
+    force: { type: "boolean", meaning: "Delete even the last owner: nobody can then manage operators" },
+  },
+  run: (invocation) => {
+    const name = requiredFlag(invocation.flags, "name");
+    return withServices(invocation, async ({ live }) => {
+      await live.writer.run((tx) => {
+        refuseLastOwner(tx, invocation.flags, name);
+        deleteOperator(tx, actorOf(remove), name);
+      });
+      print(`${name} is deleted`);
       return 0;
     });
   },
@@ -144,6 +163,13 @@ function view(row: OperatorAccess) {
   };
 }
 
+function refuseLastOwner(tx: Tx, flags: Flags, name: string): void {
+  if (flags.force !== true && isLastOwner(tx, name))
+    throw new CommandFailed(
+      `${name} is the last owner: create another with salute operators create --role owner, or add --force.`,
+    );
+}
+
 function issue(
   tx: Tx,
   actor: Actor,
@@ -168,4 +194,4 @@ function printIssued(flags: Flags, issued: IssuedOperator | InvitedOperator): vo
   );
 }
 
-export const operatorsCommands: Command[] = [create, list, disable, reset, ...operatorTokensCommands];
+export const operatorsCommands: Command[] = [create, list, disable, remove, reset, ...operatorTokensCommands];

@@ -2,18 +2,10 @@
 
 import type { JSX } from "preact";
 import { renderSVG } from "uqr";
-import {
-  Action,
-  CodeBlock,
-  Field,
-  KeyValue,
-  type Reader,
-  StatusMark,
-  Table,
-  Time,
-} from "../../../pages/index.ts";
+import { Action, CodeBlock, Field, KeyValue, type Reader, StatusMark, Time } from "../../../pages/index.ts";
 import { MIN_PASSWORD } from "./password.ts";
 import { NewPasswordFields } from "./password-page.tsx";
+import { SessionsTable } from "./sessions/sessions-table.tsx";
 import type { SessionRow } from "./sessions/store.ts";
 import type { OperatorRow } from "./store.ts";
 
@@ -203,22 +195,10 @@ function Sessions({
 }: AccountProps & { csrfToken: string }): JSX.Element {
   return (
     <>
-      <Table
+      <SessionsTable
         caption="Your sessions"
-        columns={[
-          { head: "Since", cell: (row) => <Time at={row.created_at} now={now} /> },
-          {
-            head: "Last used",
-            cell: (row) => (row.last_used_at === null ? "now" : <Time at={row.last_used_at} now={now} />),
-          },
-          { head: "Ends", cell: (row) => <Time at={row.expires_at} now={now} /> },
-          { head: "Signed in by", cell: (row) => row.method },
-          { head: "Address", cell: (row) => row.address },
-          { head: "Browser", cell: (row) => row.user_agent },
-          { head: "This one", cell: (row) => (row.token_hash === tokenHash ? "yes" : "") },
-        ]}
-        rows={sessions}
-        keyOf={(row) => row.token_hash}
+        endPath={({ id }) => `/admin/account/sessions/${id}/end`}
+        {...{ sessions, tokenHash, csrfToken, now }}
       />
       {sessions.length > 1 && (
         <Action

@@ -30,6 +30,18 @@ export function describeDisabling(sql: Sql, { row, now }: Affected): Effect | No
   };
 }
 
+export function describeDeletion(sql: Sql, { row, now }: Affected): Effect | NoEffect {
+  if (isLastOwner(sql, row.name))
+    return { nothing: `${row.name} is the last owner.`, consequences: "Make somebody else an owner first." };
+  return {
+    lead: `${row.name} is deleted, and refused from now on.`,
+    figures: accessFigures(sql, { row, now }),
+    consequences:
+      "The audit trail keeps the name, and no new operator can take it. Nothing brings the operator back.",
+    label: `Delete ${row.name}`,
+  };
+}
+
 export function describeReset(sql: Sql, { row, now }: Affected): Effect {
   return {
     lead: `${row.name} starts anew: a new link is shown once on the next page.`,

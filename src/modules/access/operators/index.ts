@@ -1,3 +1,4 @@
+export { deleteOperator } from "./delete-operator.ts";
 export { linkRoutes } from "./link/routes.tsx";
 export {
   createOperator,
@@ -16,6 +17,7 @@ export { passkeySignInRoutes } from "./passkeys/routes.public.tsx";
 export { accountRoutes } from "./routes.admin.tsx";
 export { operatorsRoutes } from "./routes.operators.tsx";
 export { signInRoutes } from "./routes.public.tsx";
+export { sessionsRoutes } from "./sessions/routes.tsx";
 export { OperatorUse } from "./sessions/use-recorder.ts";
 export { countFailedSignIns } from "./sign-in-guard/failed-sign-ins.ts";
 export { SignInGuard } from "./sign-in-guard/sign-in-guard.ts";

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
-import { recordAudit } from "../../platform/audit/index.ts";
+import { listAudit, recordAudit } from "../../platform/audit/index.ts";
 import { deletePasskeys } from "../passkeys/index.ts";
 import { deleteRecoveryCodes } from "./recovery-codes.ts";
 import { deleteSessions } from "./sessions/store.ts";
@@ -53,6 +53,8 @@ export function inviteOperator(tx: Tx, actor: Actor, { baseUrl, name, role }: Ne
     throw new InvalidInput("name", "must be 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
   }
   if (findOperator(tx, name) !== null) throw new OperatorError(`there is already an operator ${name}`);
+  if (wasDeleted(tx, name))
+    throw new OperatorError(`choose another name: ${name} was deleted, and the audit trail keeps the name`);
   const id = insertOperator(tx, name, role);
   recordAudit(tx, actor, { action: "operator.create", subject: name, details: { role } });
   return { name, role, password_link: issueLink(tx, id, baseUrl) };
@@ -111,6 +113,11 @@ export function changeRole(tx: Tx, actor: Actor, { name, role }: { name: string;
 export function isLastOwner(sql: Sql, name: string): boolean {
   const row = findOperator(sql, name);
   return row?.role === "owner" && row.status === "active" && countActiveOwners(sql) === 1;
+}
+
+/** Whether a deleted operator had this name. */
+export function wasDeleted(sql: Sql, name: string): boolean {
+  return listAudit(sql, 1, { action: "operator.delete", subject: name }).length > 0;
 }
 
 function endAccess(tx: Tx, operatorId: number): void {

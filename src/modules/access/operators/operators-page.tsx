@@ -57,6 +57,9 @@ export function Operators({ reader, operators, isFiltered, now }: OperatorsProps
         rows={operators}
         keyOf={({ id }) => id}
       />
+      <p>
+        <a href="/admin/sessions">Sessions of all operators</a>
+      </p>
       {csrfToken === null ? (
         <p>A bearer token cannot manage operators: sign in with your password.</p>
       ) : (
@@ -102,6 +105,10 @@ export function Operator({ csrfToken, row, tokens }: OperatorProps): JSX.Element
       <p>
         <a href={`${at}/reset`}>Reset {row.name}</a>
       </p>
+      <h2 id="sessions">Sessions</h2>
+      <p>
+        <a href={`/admin/sessions?operator=${encodeURIComponent(row.name)}`}>Sessions of {row.name}</a>
+      </p>
       {row.status === "active" && (
         <>
           <h2 id="disable">Disable</h2>
@@ -111,6 +118,11 @@ export function Operator({ csrfToken, row, tokens }: OperatorProps): JSX.Element
           </p>
         </>
       )}
+      <h2 id="delete">Delete</h2>
+      <p>Ends everything that opens the account; the audit trail keeps the name.</p>
+      <p>
+        <a href={`${at}/delete`}>Delete {row.name}</a>
+      </p>
     </>
   );
 }

@@ -10,13 +10,15 @@ import { InvalidInput } from "../../../kit/invalid-input.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse, confirmedForm } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { describeDisabling, describeReset } from "./effects.tsx";
+import { deleteOperator } from "./delete-operator.ts";
+import { describeDeletion, describeDisabling, describeReset } from "./effects.tsx";
 import {
   changeRole,
   disableOperator,
   inviteOperator,
   isLastOwner,
   resetOperator,
+  wasDeleted,
 } from "./manage-operators.ts";
 import { CreateForm, OperatorPath, RoleForm } from "./model.ts";
 import { Invited, Operator, Operators } from "./operators-page.tsx";
@@ -153,6 +155,25 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
         return seeOther(OPERATORS);
       },
     }),
+    ...confirmedForm(site, {
+      ...one,
+      id: "deleteOperator",
+      path: `${OPERATORS}/{name}/delete`,
+      back: OPERATOR,
+      title: ({ params }) => `Delete ${params.name}`,
+      typed: (_, { name }) => ({ label: "Name of the operator", name }),
+      effect: ({ sql, params, now }) => describeDeletion(sql, { row: requireListed(sql, params.name), now }),
+      summary: "Delete an operator; the audit trail keeps the name",
+      done: (_, { name }) => `Operator ${name} is deleted.`,
+      submit: async ({ actor, params }) => {
+        await live.writer.run((tx) => {
+          requireKnown(tx, params.name);
+          refuseLastOwner(tx, params.name);
+          deleteOperator(tx, actor, params.name);
+        });
+        return seeOther(OPERATORS);
+      },
+    }),
     adminForm(site, {
       ...one,
       id: "changeOperatorRole",
@@ -175,6 +196,8 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
 function refuseKnown(tx: Tx, name: string): void {
   if (findOperator(tx, name) !== null)
     throw new InvalidInput("name", `must be new: there is already an operator ${name}`);
+  if (wasDeleted(tx, name))
+    throw new InvalidInput("name", `must be new: ${name} was deleted, and the audit trail keeps the name`);
 }
 
 function requireKnown(tx: Tx, name: string): void {

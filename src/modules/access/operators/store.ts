@@ -188,6 +188,14 @@ export function noteAddress(tx: Tx, operatorId: number, subject: string): void {
   );
 }
 
+export function deleteAddresses(tx: Tx, operatorId: number): void {
+  tx.run("DELETE FROM operator_addresses WHERE operator_id = ?", operatorId);
+}
+
+export function deleteOperatorRow(tx: Tx, operatorId: number): void {
+  tx.run("DELETE FROM operators WHERE id = ?", operatorId);
+}
+
 /** Deletes expired tokens, links and sessions, up to `chunk` per call. Returns how many. */
 export function purgeCredentials(tx: Tx, expiredBefore: number, chunk: number): number {
   return (["operator_tokens", "operator_links", "operator_sessions"] as const)

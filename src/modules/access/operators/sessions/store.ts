@@ -27,6 +27,32 @@ export function listSessions(sql: Sql, operatorId: number, now: number): Session
   );
 }
 
+export type ListedSession = SessionRow & { operator: string };
+
+/** Valid sessions of all operators, or of one, newest first. */
+export function listAllSessions(
+  sql: Sql,
+  { operator = null, limit, now }: { operator?: string | null; limit: number; now: number },
+): ListedSession[] {
+  return sql.all<ListedSession>(
+    `SELECT operator_sessions.*, operators.name AS operator
+       FROM operator_sessions JOIN operators ON operators.id = operator_id
+       WHERE expires_at > ? AND (? IS NULL OR operators.name = ?) ORDER BY operator_sessions.id DESC LIMIT ?`,
+    now,
+    operator,
+    operator,
+    limit,
+  );
+}
+
+export function findSessionById(sql: Sql, id: number): ListedSession | null {
+  return sql.get<ListedSession>(
+    `SELECT operator_sessions.*, operators.name AS operator
+       FROM operator_sessions JOIN operators ON operators.id = operator_id WHERE operator_sessions.id = ?`,
+    id,
+  );
+}
+
 export function findSession(sql: Sql, tokenHash: string): SessionRow | null {
   return sql.get<SessionRow>("SELECT * FROM operator_sessions WHERE token_hash = ?", tokenHash);
 }

@@ -1,0 +1,83 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../../db/database.ts";
+import type { Tx } from "../../../../db/sql.ts";
+import { Problem } from "../../../../http/answers/problem.ts";
+import { type Operation, type OperatorActor, seeOther } from "../../../../http/operation.ts";
+import { Text } from "../../../../http/schema/shapes.ts";
+import type { Site } from "../../../../pages/index.ts";
+import { adminForm, adminPage } from "../../../platform/admin-page/index.ts";
+import { recordAudit } from "../../../platform/audit/index.ts";
+import { AllSessions } from "./sessions-table.tsx";
+import { deleteSession, findSessionById, listAllSessions } from "./store.ts";
+
+interface SessionsParts {
+  site: Site;
+  live: Database;
+}
+
+const SESSIONS = "/admin/sessions";
+const MAX_LISTED = 500;
+const SessionPath = Type.Object({ session_id: Type.String() });
+const END = {
+  params: SessionPath,
+  sessionOnly: true,
+  inSafeMode: true,
+  done: "Session ended.",
+  errors: ["not_found"],
+} as const;
+
+/** Sessions to end, one by one: one's own, and for owners everyone's. */
+export function sessionsRoutes({ site, live }: SessionsParts): Operation[] {
+  return [
+    adminPage(site, {
+      id: "sessionsPage",
+      path: SESSIONS,
+      summary: "List the sessions of all operators",
+      title: "Sessions",
+      role: "owner",
+      query: Type.Object({ operator: Type.Optional(Text(40, { description: "Only this operator's." })) }),
+      content: ({ sql, reader: { csrfToken }, tokenHash, query: { operator = null }, now }) => {
+        const sessions = listAllSessions(sql, { operator, limit: MAX_LISTED, now });
+        return <AllSessions {...{ sessions, tokenHash, csrfToken, operator, now }} />;
+      },
+    }),
+    adminForm(site, {
+      ...END,
+      id: "endOwnSession",
+      role: "viewer",
+      path: "/admin/account/sessions/{session_id}/end",
+      page: "/admin/account",
+      summary: "End a session of yours",
+      submit: async ({ actor, params }) => {
+        await live.writer.run((tx) => endSession(tx, actor, { id: params.session_id, isOwn: true }));
+        return seeOther("/admin/account#sessions");
+      },
+    }),
+    adminForm(site, {
+      ...END,
+      id: "endSession",
+      role: "owner",
+      path: `${SESSIONS}/{session_id}/end`,
+      summary: "End a session of any operator",
+      submit: async ({ actor, params }) => {
+        await live.writer.run((tx) => endSession(tx, actor, { id: params.session_id, isOwn: false }));
+        return seeOther(SESSIONS);
+      },
+    }),
+  ];
+}
+
+/** @throws Problem not_found */
+function endSession(tx: Tx, actor: OperatorActor, { id, isOwn }: { id: string; isOwn: boolean }): void {
+  const row = /^\d{1,15}$/.test(id) ? findSessionById(tx, Number(id)) : null;
+  if (row === null || (isOwn && row.operator !== actor.name))
+    throw new Problem("not_found", "Choose a session from the list: this one ended, or is not yours.");
+  deleteSession(tx, row.token_hash);
+  recordAudit(tx, actor, {
+    action: "operator.session_end",
+    subject: row.operator,
+    details: { session_id: row.id, address: row.address, method: row.method },
+  });
+}
