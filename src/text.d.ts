@@ -78,6 +78,11 @@ declare module "*/LICENSE" {
   export default text;
 }
 
+declare module "*/allowed_signers" {
+  const text: string;
+  export default text;
+}
+
 declare module "*.service" {
   const text: string;
   export default text;

@@ -16,14 +16,8 @@ import { readServiceSettings } from "./service/settings.ts";
 import { PLACES, UNIT_PATH } from "./service/unit.ts";
 import { makeBackup } from "./upgrade/backup.ts";
 import { waitUntilReady } from "./upgrade/client.ts";
-import {
-  discardStaged,
-  promisedHash,
-  stageProgram,
-  swapBack,
-  swapProgram,
-  versionOf,
-} from "./upgrade/program.ts";
+import { discardStaged, stageProgram, swapBack, swapProgram, versionOf } from "./upgrade/program.ts";
+import { promisedHash } from "./upgrade/promised-hash.ts";
 import { configOf, requireDatabases } from "./workspace.ts";
 
 const WAIT_SECONDS = 60;
@@ -31,14 +25,19 @@ const WAIT_SECONDS = 60;
 export const upgrade: Command = {
   name: "upgrade",
   usage:
-    "upgrade --from FILE [--hash HEX] [--program PATH] [--restart COMMAND] [--url URL] [--wait SECONDS] [--dry-run]",
+    "upgrade --from FILE [--hash HEX] [--signers FILE] [--program PATH] [--restart COMMAND] [--url URL] [--wait SECONDS] [--dry-run]",
   summary:
     "Replace this executable by another release: check, back up, replace, restart, and roll back on failure",
   details:
-    "FILE's hash is held against --hash, or SHA256SUMS beside it. The service's settings, its data directory too, are those of its unit and of /etc/salute/salute.env, or of --env-file. The executable before it stays at PROGRAM.previous. Where /readyz does not answer in time, that one is put back and restarted; if the databases were brought up to date meanwhile it refuses them, and the backup that was just made is the way back.",
+    "FILE is a release's archive or the executable in it. Its hash is held against --hash, or against SHA256SUMS beside it, whose signature is verified. The service's settings, its data directory too, are those of its unit and of /etc/salute/salute.env, or of --env-file. The executable before it stays at PROGRAM.previous. Where /readyz does not answer in time, that one is put back and restarted; if the databases were brought up to date meanwhile it refuses them, and the backup that was just made is the way back.",
   options: {
-    from: { type: "string", value: "FILE", meaning: "The release's executable" },
+    from: { type: "string", value: "FILE", meaning: "The release's archive or executable" },
     hash: { type: "string", value: "HEX", meaning: "Its SHA-256, if there is no SHA256SUMS beside it" },
+    signers: {
+      type: "string",
+      value: "FILE",
+      meaning: "Keys that may sign SHA256SUMS, as allowed signers of ssh-keygen (those in this executable)",
+    },
     program: { type: "string", value: "PATH", meaning: "The executable to replace (this one)" },
     restart: {
       type: "string",
@@ -52,9 +51,11 @@ export const upgrade: Command = {
   run: async (invocation) => {
     const plan = planOf(invocation);
     const { file, program } = plan;
-    const staged = await stageProgram(file, program, promisedHash(file, textFlag(invocation.flags, "hash")));
+    const { flags } = invocation;
+    const promised = promisedHash(file, textFlag(flags, "hash"), textFlag(flags, "signers"));
+    const staged = await stageProgram(file, program, promised.sha256);
     try {
-      print(`${file}: its hash is right`);
+      print(`${file}: its hash is that of ${promised.by}`);
       const versions = { before: versionOf(program, program), after: versionOf(staged, file) };
       print(`${program}: salute ${versions.before}, to become ${versions.after}`);
       if (invocation.flags["dry-run"] !== true) return await carryOut(plan, staged, versions);

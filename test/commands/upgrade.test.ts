@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pack } from "tar-stream";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { salute, scratch } from "../harness/processes/commands.ts";
+import { missingPrograms } from "../harness/processes/programs.ts";
 
 /** Timeout for backups, which run in separate processes. */
 setDefaultTimeout(120_000);
@@ -64,11 +67,10 @@ const backups = () => {
 };
 
 describe("salute upgrade", () => {
-  test("it verifies the hash in SHA256SUMS, makes a backup, replaces the program, restarts, and keeps the previous program", async () => {
+  test("it verifies the hash, makes a backup, replaces the program, restarts, and keeps the previous program", async () => {
     const text = release("1.1.0");
     const file = put("salute-1.1.0", text);
-    put("SHA256SUMS", `${hashOf("other")}  other\n${hashOf(text)}  salute-1.1.0\n`);
-    const { code, out } = await upgrade(file);
+    const { code, out } = await upgrade(file, "--hash", hashOf(text));
     expect(out).toContain("salute 1.0.0, to become 1.1.0");
     expect(out).toContain("salute 1.1.0 is ready");
     expect([code, readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([0, text, 1, 1]);
@@ -93,6 +95,64 @@ describe("salute upgrade", () => {
     const other = await upgrade(put("other", text), "--hash", hashOf(text));
     expect([other.code, other.err]).toEqual([1, expect.stringContaining("is not a salute executable")]);
     expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 0, 0]);
+  });
+
+  describe("a signed release", () => {
+    const text = release("1.1.0");
+
+    /** Writes the file, SHA256SUMS and its signature, by ssh-keygen, and returns the file and the allowed signers. */
+    function sign(name: string, bytes: string | Uint8Array, namespace = "salute-release") {
+      const file = place.file(name);
+      writeFileSync(file, bytes);
+      put(
+        "SHA256SUMS",
+        `${hashOf("other")}  other\n${new Bun.CryptoHasher("sha256").update(bytes).digest("hex")}  ${name}\n`,
+      );
+      const key = place.file("key");
+      const run = (...words: string[]) =>
+        expect(Bun.spawnSync(["ssh-keygen", ...words], { stdin: "ignore" }).exitCode).toBe(0);
+      run("-q", "-t", "ed25519", "-N", "", "-f", key);
+      run("-q", "-Y", "sign", "-f", key, "-n", namespace, place.file("SHA256SUMS"));
+      const signers = put("signers", `# keys\nreleases ${readFileSync(`${key}.pub`, "utf8")}`);
+      return { file, signers };
+    }
+    const lacksKeygen = missingPrograms(["ssh-keygen"], "Signatures of releases").length > 0;
+
+    test.skipIf(lacksKeygen)("an archive is installed if ssh-keygen signed SHA256SUMS", async () => {
+      const tar = pack();
+      tar.entry({ name: "salute-1.1.0-linux-x64/LICENSE" }, "Apache");
+      tar.entry({ name: "salute-1.1.0-linux-x64/salute", mode: 0o755 }, text);
+      tar.finalize();
+      const archive = Bun.zstdCompressSync(await buffer(tar));
+      const { file, signers } = sign("salute-1.1.0-linux-x64.tar.zst", archive);
+      const { code, out } = await upgrade(file, "--signers", signers);
+      expect([code, out]).toEqual([0, expect.stringContaining("whose signature is right")]);
+      expect(readFileSync(program(), "utf8")).toBe(text);
+    });
+
+    test.skipIf(lacksKeygen)(
+      "changed sums, another key, another purpose and a missing signature are refused before any change",
+      async () => {
+        const { file, signers } = sign("new", text);
+        const sums = readFileSync(place.file("SHA256SUMS"), "utf8");
+        const refusal = async (allowed = signers) => (await upgrade(file, "--signers", allowed)).err;
+        put("SHA256SUMS", `${sums}${hashOf("more")}  more\n`);
+        expect(await refusal()).toContain("it belongs to another text");
+        put("SHA256SUMS", sums);
+        const other = `releases ssh-ed25519 ${Buffer.alloc(51).toString("base64")}\n`;
+        expect(await refusal(put("others", other))).toContain("its key is not a key of releases");
+        const empty = await refusal(put("none", "# none\n"));
+        expect(empty).toContain("it has no ssh-ed25519 key");
+        const signature = readFileSync(place.file("SHA256SUMS.sig"), "utf8");
+        put("SHA256SUMS.sig", signature.replace(/[A-Za-z0-9]{8}(?==*\n-----END)/, "AAAAAAAA"));
+        expect(await refusal()).toContain("it belongs to another text");
+        rmSync(place.file("SHA256SUMS.sig"));
+        expect(await refusal()).toContain("is not signed");
+        rmSync(place.file("key"));
+        expect(await refusal(sign("new", text, "git").signers)).toContain('it was made for "git"');
+        expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 0, 0]);
+      },
+    );
   });
 
   test("what is installed is what was checked, whatever becomes of the file meanwhile", async () => {

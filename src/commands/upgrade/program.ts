@@ -1,36 +1,15 @@
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { chmodSync, constants, copyFileSync, linkSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { checkedJson } from "../../kit/formats/checked-json.ts";
 import { syncDirectory } from "../../kit/process/files.ts";
 import { hashFile } from "../../modules/operations/backups/index.ts";
 import { CommandFailed } from "../command.ts";
-
-/** The expected hash of a file: the given one, otherwise its line in the release's SHA256SUMS beside it. */
-export function promisedHash(file: string, given: string | undefined): string {
-  if (given !== undefined) return given.toLowerCase();
-  const sums = join(dirname(file), "SHA256SUMS");
-  const lines = existsSync(sums) ? readFileSync(sums, "utf8").split("\n") : [];
-  const line = lines.find((each) => each.replace(/^\S+\s+\*?/, "") === basename(file));
-  if (line === undefined)
-    throw new CommandFailed(
-      `No hash for ${basename(file)}: put the release's SHA256SUMS beside it, or give --hash.`,
-    );
-  return line.split(/\s/)[0] ?? "";
-}
+import { isArchive, unpackProgram } from "./unpack.ts";
 
 /**
- * Copies a release's executable beside the program that it will replace, and returns the copy's path if its bytes are
- * the promised ones. What is checked, run and installed is this copy, which nobody else can exchange meanwhile.
+ * Copies a release's executable, or the archive that contains it, beside the program that it will replace, and returns the
+ * path of the copied executable if the file's bytes are the promised ones. What is checked, run and installed is this copy, which nobody else can exchange meanwhile.
  * @throws CommandFailed if the bytes differ
  */
 export async function stageProgram(file: string, program: string, promised: string): Promise<string> {
@@ -39,7 +18,10 @@ export async function stageProgram(file: string, program: string, promised: stri
   copyFileSync(file, staged, constants.COPYFILE_EXCL);
   chmodSync(staged, 0o700);
   const { sha256 } = await hashFile(staged);
-  if (sha256 === promised) return staged;
+  if (sha256 === promised) {
+    if (isArchive(file)) await unpackProgram(staged);
+    return staged;
+  }
   discardStaged(staged);
   throw new CommandFailed(`${file} is not the released file: its SHA-256 is ${sha256}, not ${promised}.`);
 }
