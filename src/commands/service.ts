@@ -11,32 +11,33 @@ import {
   UsageError,
 } from "./command.ts";
 import { installSteps } from "./service/steps.ts";
-import { PLACES, type ServicePlaces, unitText } from "./service/unit.ts";
+import { PLACES, type Role, type ServicePlaces, unitText } from "./service/unit.ts";
 
-const USER: Record<string, Option> = {
+const OPTIONS: Record<string, Option> = {
+  standby: { type: "boolean", meaning: "The standby of a second machine instead of the server" },
   user: { type: "string", value: "NAME", meaning: "System user of the service (salute)" },
 };
 
 const printUnit: Command = {
   name: "service print",
-  usage: "service print [--user NAME]",
+  usage: "service print [--standby] [--user NAME]",
   summary: "Print the systemd unit",
-  options: USER,
+  options: OPTIONS,
   run: ({ flags }) => {
-    print(unitText(placesOf(flags)).trimEnd());
+    print(unitText(placesOf(flags), roleOf(flags)).trimEnd());
     return 0;
   },
 };
 
 const install: Command = {
   name: "service install",
-  usage: "service install [--user NAME] [--dry-run] [--root DIR]",
+  usage: "service install [--standby] [--user NAME] [--dry-run] [--root DIR]",
   summary:
-    "Install salute as a systemd service: executable, user, environment file and unit; prints each step",
+    "Install salute as a systemd service: executable, user, environment file and units; prints each step",
   details:
     "Run it as root. Existing parts are kept; the environment file is never overwritten. The data is in /var/lib/salute.",
   options: {
-    ...USER,
+    ...OPTIONS,
     "dry-run": { type: "boolean", meaning: "Print the steps without doing them" },
     root: { type: "string", value: "DIR", meaning: "Put the files below DIR, for an image; starts nothing" },
   },
@@ -48,6 +49,7 @@ const install: Command = {
     const [program = ""] = ownProgram([]);
     const steps = installSteps({
       places,
+      role: roleOf(flags),
       executable: ownProgram([]).length === 1 ? program : null,
       root,
       hasUser: new RegExp(`^${places.user}:`, "m").test(readFileSync("/etc/passwd", "utf8")),
@@ -59,6 +61,10 @@ const install: Command = {
     return 0;
   },
 };
+
+function roleOf(flags: Flags): Role {
+  return flags.standby === true ? "standby" : "server";
+}
 
 /** @throws UsageError for a name that useradd would refuse */
 function placesOf(flags: Flags): ServicePlaces {

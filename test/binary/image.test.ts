@@ -78,7 +78,7 @@ describe("Dockerfile", () => {
 });
 
 describe("the systemd unit", () => {
-  const unit = readFileSync(join(ROOT, "deploy/salute.service"), "utf8");
+  const unit = readFileSync(join(ROOT, "deploy/systemd/salute.service"), "utf8");
 
   test("starts in production as its own user, on loopback, with write access only to its data directory", () => {
     const settings = Object.fromEntries(

@@ -139,7 +139,13 @@ test("an image's /etc stays readable, whatever the umask", () => {
   const before = process.umask(0o077);
   try {
     const root = dir.file("image");
-    const steps = installSteps({ places: PLACES, executable: process.execPath, root, hasUser: true });
+    const steps = installSteps({
+      places: PLACES,
+      role: "server",
+      executable: process.execPath,
+      root,
+      hasUser: true,
+    });
     for (const { run: step } of steps.slice(1)) step?.();
     const modeOf = (path: string) => (statSync(join(root, path)).mode & 0o777).toString(8);
     expect(["etc", "etc/salute", "etc/systemd/system"].map(modeOf)).toEqual(["755", "700", "755"]);

@@ -9,7 +9,15 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CommandFailed } from "../command.ts";
-import { DATA_DIR, ENVIRONMENT_TEXT, type ServicePlaces, UNIT_PATH, unitText } from "./unit.ts";
+import {
+  DATA_DIR,
+  ENVIRONMENT_TEXT,
+  type Role,
+  type ServicePlaces,
+  STANDBY_UNIT_PATH,
+  UNIT_PATH,
+  unitText,
+} from "./unit.ts";
 
 /** One step of an installation. */
 export interface Step {
@@ -21,6 +29,8 @@ export interface Step {
 
 export interface Installation {
   places: ServicePlaces;
+  /** What is enabled; the units of both roles are installed. */
+  role: Role;
   /** The executable to install; null when salute runs from source. */
   executable: string | null;
   /** The base directory for files; unless it is `/`, no program is run. */
@@ -30,7 +40,7 @@ export interface Installation {
 }
 
 /** The steps that install a service, in order. Existing parts are kept: the environment file is never overwritten. */
-export function installSteps({ places, executable, root, hasUser }: Installation): Step[] {
+export function installSteps({ places, role, executable, root, hasUser }: Installation): Step[] {
   const { user, program, environmentFile } = places;
   const at = (path: string) => join(root, path);
   const isHere = executable === at(program);
@@ -38,8 +48,17 @@ export function installSteps({ places, executable, root, hasUser }: Installation
     root === "/"
       ? [
           programStep(["systemctl", "daemon-reload"]),
-          programStep(["systemctl", "enable", "--now", "salute"]),
-          { words: "the owner's one-time link is in: journalctl -u salute | grep -A3 password" },
+          ...(role === "server"
+            ? [
+                programStep(["systemctl", "enable", "--now", "salute"]),
+                { words: "the owner's one-time link is in: journalctl -u salute | grep -A3 password" },
+              ]
+            : [
+                programStep(["systemctl", "enable", "salute-standby"]),
+                {
+                  words: `next: salute keyfiles import --from DIR --data ${DATA_DIR}, the leader's settings, systemctl start salute-standby`,
+                },
+              ]),
         ]
       : [{ words: `files below ${root} only: no user is created and nothing is started` }];
   return [
@@ -58,15 +77,17 @@ export function installSteps({ places, executable, root, hasUser }: Installation
           run: () =>
             putFile(at(environmentFile), { text: ENVIRONMENT_TEXT, mode: 0o600, directoryMode: 0o700 }),
         },
-    unitStep(at(UNIT_PATH), unitText(places)),
+    unitStep(UNIT_PATH, root, unitText(places, "server")),
+    unitStep(STANDBY_UNIT_PATH, root, unitText(places, "standby")),
     ...programs,
   ];
 }
 
-function unitStep(path: string, text: string): Step {
-  if (existsSync(path) && readFileSync(path, "utf8") === text) return { words: `${UNIT_PATH} is up to date` };
+function unitStep(unit: string, root: string, text: string): Step {
+  const path = join(root, unit);
+  if (existsSync(path) && readFileSync(path, "utf8") === text) return { words: `${unit} is up to date` };
   return {
-    words: `write ${UNIT_PATH}`,
+    words: `write ${unit}`,
     run: () => putFile(path, { text, mode: 0o644, directoryMode: 0o755 }),
   };
 }

@@ -1,4 +1,5 @@
-import template from "../../../deploy/salute.service" with { type: "text" };
+import serverUnit from "../../../deploy/systemd/salute.service" with { type: "text" };
+import standbyUnit from "../../../deploy/systemd/salute-standby.service" with { type: "text" };
 
 /** Paths of a service's files. */
 export interface ServicePlaces {
@@ -13,13 +14,19 @@ export const PLACES: ServicePlaces = {
   environmentFile: "/etc/salute/salute.env",
 };
 
+/** The server's unit. */
 export const UNIT_PATH = "/etc/systemd/system/salute.service";
+export const STANDBY_UNIT_PATH = "/etc/systemd/system/salute-standby.service";
 export const DATA_DIR = "/var/lib/salute";
 
-/** The systemd unit: deploy/salute.service, for this user and these paths. */
-export function unitText({ user, program, environmentFile }: ServicePlaces): string {
+/** Role of a machine, which one of the two units runs. */
+export type Role = "server" | "standby";
+
+/** The systemd unit of a role, in deploy/systemd, for this user and these paths. */
+export function unitText({ user, program, environmentFile }: ServicePlaces, role: Role): string {
+  const template = role === "server" ? serverUnit : standbyUnit;
   return template
-    .replace(/^# systemd unit; .*\n\n/, "")
+    .replace(/^# The .*\n\n/, "")
     .replace("User=salute", `User=${user}`)
     .replace("Group=salute", `Group=${user}`)
     .replace(PLACES.environmentFile, environmentFile)
