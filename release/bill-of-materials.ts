@@ -1,19 +1,27 @@
 import { createHash } from "node:crypto";
+import type { GoModule } from "./go-modules.ts";
 import type { LockedPackage } from "./lock-file.ts";
 
 export interface Release {
   version: string;
   /** The runtime in the executables. */
   bunVersion: string;
+  /** The Go module of the Litestream in the executables. */
+  litestream: { path: string; version: string };
   /** Unix milliseconds. */
   at: number;
 }
 
-/** A CycloneDX 1.6 bill of materials (https://cyclonedx.org/docs/1.6/json), deterministic for a given lock file. */
-export function billOfMaterials(packages: ReadonlyMap<string, LockedPackage>, release: Release): object {
+/** A CycloneDX 1.6 bill of materials (https://cyclonedx.org/docs/1.6/json), deterministic for a given lock file and Litestream. */
+export function billOfMaterials(
+  packages: ReadonlyMap<string, LockedPackage>,
+  goModules: readonly GoModule[],
+  release: Release,
+): object {
   const { version, bunVersion, at } = release;
   const root = `pkg:generic/salute@${version}`;
   const bun = `pkg:generic/bun@${bunVersion}`;
+  const litestream = `pkg:golang/${release.litestream.path}@v${release.litestream.version}`;
   const refOf = (key: string) => {
     const found = packages.get(key);
     return found === undefined ? "" : purlOf(found);
@@ -22,6 +30,22 @@ export function billOfMaterials(packages: ReadonlyMap<string, LockedPackage>, re
   const direct = [...packages.keys()].filter((key) => !isBelowAnother(key, packages));
   const components = [
     { type: "platform", "bom-ref": bun, name: "bun", version: bunVersion, purl: bun },
+    {
+      type: "application",
+      "bom-ref": litestream,
+      name: "litestream",
+      version: release.litestream.version,
+      purl: litestream,
+    },
+    ...goModules.map((each) => ({
+      type: "library",
+      "bom-ref": goPurlOf(each),
+      name: each.path,
+      version: each.version,
+      purl: goPurlOf(each),
+      scope: "required",
+      ...(each.sum === "" ? {} : { properties: [{ name: "go:sum", value: each.sum }] }),
+    })),
     ...[...libraries].map(([purl, each]) => ({
       type: "library",
       "bom-ref": purl,
@@ -33,8 +57,10 @@ export function billOfMaterials(packages: ReadonlyMap<string, LockedPackage>, re
     })),
   ];
   const dependencies = [
-    { ref: root, dependsOn: [bun, ...new Set(direct.map(refOf))].sort() },
+    { ref: root, dependsOn: [bun, litestream, ...new Set(direct.map(refOf))].sort() },
     { ref: bun, dependsOn: [] },
+    { ref: litestream, dependsOn: goModules.map(goPurlOf).sort() },
+    ...goModules.map((each) => ({ ref: goPurlOf(each), dependsOn: [] })),
     ...[...libraries].map(([purl, each]) => ({
       ref: purl,
       dependsOn: [...new Set(each.dependencies.map(refOf))].sort(),
@@ -61,6 +87,10 @@ function isBelowAnother(key: string, packages: ReadonlyMap<string, LockedPackage
 
 function purlOf({ name, version }: LockedPackage): string {
   return `pkg:npm/${name.replace(/^@/, "%40")}@${version}`;
+}
+
+function goPurlOf({ path, version }: GoModule): string {
+  return `pkg:golang/${path}@${version}`;
 }
 
 function byRef(a: { "bom-ref": string }, b: { "bom-ref": string }): number {

@@ -5,7 +5,16 @@ import { billOfMaterials } from "../../release/bill-of-materials.ts";
 import { readProductionPackages } from "../../release/lock-file.ts";
 
 const LOCK = resolve(import.meta.dir, "../../bun.lock");
-const RELEASE = { version: "1.2.3", bunVersion: "1.4.5", at: Date.UTC(2026, 10, 21) };
+const RELEASE = {
+  version: "1.2.3",
+  bunVersion: "1.4.5",
+  at: Date.UTC(2026, 10, 21),
+  litestream: { path: "github.com/benbjohnson/litestream", version: "0.5.17" },
+};
+const GO_MODULES = [
+  { path: "std", version: "1.26.8", sum: "" },
+  { path: "github.com/superfly/ltx", version: "v0.5.0", sum: "h1:YWJj" },
+];
 
 interface Bill {
   serialNumber: string;
@@ -14,7 +23,7 @@ interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-const bill = () => billOfMaterials(readProductionPackages(LOCK), RELEASE) as Bill;
+const bill = () => billOfMaterials(readProductionPackages(LOCK), GO_MODULES, RELEASE) as Bill;
 
 test("it lists all production dependencies, pinned and hashed, and no development dependencies", () => {
   const { components, metadata } = bill();
@@ -27,7 +36,7 @@ test("it lists all production dependencies, pinned and hashed, and no developmen
       content: expect.stringMatching(/^[0-9a-f]{128}$/),
     });
   const names = components.map(({ name }) => name);
-  expect(names).toContain("bun");
+  for (const name of ["bun", "litestream", "std", "github.com/superfly/ltx"]) expect(names).toContain(name);
   for (const name of ["typescript", "@biomejs/biome", "playwright-core", "drizzle-kit"])
     expect(names).not.toContain(name);
 });

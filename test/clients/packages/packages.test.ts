@@ -130,7 +130,6 @@ describe.skipIf(isMissing)("packages", () => {
       `salute-client-${version}.tgz`,
       `salute_client-${version}-py3-none-any.whl`,
       `salute_client-${version}.tar.gz`,
-      `salute-client-${version}.provenance.json`,
     ]);
     const manifest = JSON.parse(
       readFileSync(join(packages.folder, "node_modules/salute-client/package.json"), "utf8"),
@@ -153,15 +152,9 @@ describe.skipIf(isMissing)("packages", () => {
       );
   });
 
-  test("the provenance names each package by its hash, and the same source gives the same bytes", async () => {
-    const provenance = JSON.parse(readFileSync(join(packages.folder, packages.files.at(-1) ?? ""), "utf8"));
+  test("the same source gives the same bytes", async () => {
     const hashOf = (folder: string, file: string) =>
       new Bun.CryptoHasher("sha256").update(readFileSync(join(folder, file))).digest("hex");
-    const made = packages.files.slice(0, -1);
-    expect(provenance.subject).toEqual(
-      made.map((name) => ({ name, digest: { sha256: hashOf(packages.folder, name) } })),
-    );
-    expect(provenance.predicateType).toBe("https://slsa.dev/provenance/v1");
     const again = await unpackPackages();
     try {
       for (const file of packages.files)

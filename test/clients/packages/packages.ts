@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { writeClients } from "../../../release/clients/write-clients.ts";
+import { join } from "node:path";
+import { clientPackages } from "../../../release/clients/client-packages.ts";
 import { VERSION } from "../../../src/kit/process/version.ts";
 import { run } from "../../harness/processes/programs.ts";
-
-const ROOT = resolve(import.meta.dir, "../../..");
 
 /** The packages as `bun run release` writes them, unpacked where programs find them. */
 export interface UnpackedPackages {
@@ -18,7 +16,9 @@ export interface UnpackedPackages {
 
 export async function unpackPackages(): Promise<UnpackedPackages> {
   const folder = mkdtempSync(join(tmpdir(), "salute-packages-"));
-  const files = await writeClients(folder, { root: ROOT, version: VERSION, at: 0 });
+  const made = await clientPackages(VERSION, 0);
+  for (const { file, bytes } of made) writeFileSync(join(folder, file), bytes);
+  const files = made.map(({ file }) => file);
   const modules = join(folder, "node_modules/salute-client");
   await succeed(["mkdir", "-p", modules, join(folder, "wheel")]);
   const [npm = "", wheel = ""] = files.map((file) => join(folder, file));
