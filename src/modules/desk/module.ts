@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import type { Sql, Tx } from "../../db/sql.ts";
-import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
+import { type Clock, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import type { RefusalRecorder } from "../access/refusals/index.ts";
@@ -13,19 +13,13 @@ import type { Rule } from "../operations/monitor/index.ts";
 import type { Notice } from "../platform/notices/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
 import { findTokenId, type TrackedToken } from "../token/figures/index.ts";
+import { bulkPages, bulkRoutes, continueBulk } from "./bulk/index.ts";
 import { DESK_FILE_SECTIONS } from "./desk-sections.ts";
-import { dailyDigestRoutes, digestJob, lastWarnSpan, purgeDigests } from "./digest/index.ts";
+import { dailyDigestRoutes, digestJob, lastWarnSpan } from "./digest/index.ts";
 import { digestRoutes, suppressionForms, suppressionNotices } from "./digest-403/index.ts";
-import { type ErrorCounts, purgeErrors } from "./error-counts/index.ts";
+import type { ErrorCounts } from "./error-counts/index.ts";
 import { filterIncidents, incidentPages, incidentRoutes } from "./incidents/index.ts";
-import {
-  type LinkChecker,
-  linkInboxJob,
-  linkInboxPages,
-  linkInboxRoutes,
-  purgeEvents,
-  purgeExports,
-} from "./link-inbox/index.ts";
+import { type LinkChecker, linkInboxJob, linkInboxPages, linkInboxRoutes } from "./link-inbox/index.ts";
 import {
   ArchivesSection,
   archiveClosedMonth,
@@ -38,17 +32,16 @@ import { deskNotices } from "./notices.ts";
 import { overviewRoutes, safeModeRoutes } from "./overview/index.ts";
 import { partnerPages } from "./partner-page/index.ts";
 import {
-  dayOf,
   type GuardParts,
   PREFLIGHT_PATH,
   preflightJob,
   preflightPages,
   preflightRoutes,
-  purgeSnapshots,
   watchGuards,
 } from "./preflight/index.ts";
 import { type InstallationParts, installationPages } from "./readiness/index.ts";
-import { purgeRequests, type RequestLog } from "./request-log/index.ts";
+import type { RequestLog } from "./request-log/index.ts";
+import { DESK_RETENTION } from "./retention.ts";
 import { type RecentRequests, searchRoutes } from "./search/index.ts";
 import { settlementPages } from "./settlement-desk/index.ts";
 import { settlementImportRoutes } from "./settlement-import/index.ts";
@@ -87,13 +80,6 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
     Pick<InstallationParts, "findings" | "recentFindings" | "settings">;
 }
 
-/** The longest history query needs 425 days: 365, plus a 60-day baseline. */
-const GUARD_DAYS = 430;
-const LINK_EVENT_DAYS = 180;
-const ERROR_DAYS = 60;
-const DIGEST_DAYS = 400;
-const REQUEST_DAYS = 30;
-const ANONYMOUS_REQUEST_DAYS = 3;
 const FLUSH_MS = MINUTE_MS;
 
 /** The operators' desk. */
@@ -106,8 +92,8 @@ export const desk: Module<DeskParts> = {
       lastDigestWarn: () => lastWarnSpan(live.read),
       lastOutage: (now: number) => lastOutage(live.read, now),
     };
-    const { token } = parts;
-    const tokenId = () => (token === null ? null : findTokenId(live.read, token.source));
+    const { tokenId } = bulkParts(parts);
+    const bulk = { live, ...bulkParts(parts) };
     const incidentParts = { ...parts, tokenId };
     const digest403 = { live, log: parts.log, refusals: parts.refusals };
     return [
@@ -128,6 +114,8 @@ export const desk: Module<DeskParts> = {
       ...userPages({ ...parts, site, safeModeReason }),
       ...settlementPages({ site, live, treasury }),
       ...settlementImportRoutes({ site, live, treasury, safeModeReason }),
+      ...bulkPages(site, bulk),
+      ...bulkRoutes(bulk),
       ...monthlyReportRoutes({ site, live, Archives: ArchivesSection }),
       ...monthArchiveRoutes(site, parts),
       ...installationPages({ site, ...installation }),
@@ -144,38 +132,7 @@ export const desk: Module<DeskParts> = {
     ];
   },
   jobs: [preflightJob, linkInboxJob, digestJob, createMonthFigures(archiveClosedMonth)],
-  retention: [
-    {
-      rows: "preflight snapshots",
-      purge: (_, now) => (tx, chunk) => purgeSnapshots(tx, dayOf(now - GUARD_DAYS * DAY_MS), chunk),
-    },
-    {
-      rows: "digests",
-      purge: (_, now) => (tx, chunk) => purgeDigests(tx, now - DIGEST_DAYS * DAY_MS, chunk),
-    },
-    {
-      rows: "error counts",
-      purge: (_, now) => (tx, chunk) =>
-        purgeErrors(tx, Math.floor((now - ERROR_DAYS * DAY_MS) / HOUR_MS), chunk),
-    },
-    {
-      rows: "request ids",
-      purge: (_, now) => (tx, chunk) =>
-        purgeRequests(tx, {
-          before: now - REQUEST_DAYS * DAY_MS,
-          anonymousBefore: now - ANONYMOUS_REQUEST_DAYS * DAY_MS,
-          chunk,
-        }),
-    },
-    {
-      rows: "link inbox events",
-      purge: (_, now) => (tx, chunk) => purgeEvents(tx, now - LINK_EVENT_DAYS * DAY_MS, chunk),
-    },
-    {
-      rows: "link inbox exports",
-      purge: (_, now) => (tx, chunk) => purgeExports(tx, now - LINK_EVENT_DAYS * DAY_MS, chunk),
-    },
-  ],
+  retention: DESK_RETENTION,
   background: (parts) => [
     watchGuards(parts),
     startPolling({
@@ -183,6 +140,12 @@ export const desk: Module<DeskParts> = {
       what: "request ids",
       log: parts.log,
       work: () => parts.requestLog.flush(),
+    }),
+    startPolling({
+      everyMs: SECOND_MS,
+      what: "bulk actions",
+      log: parts.log,
+      work: (signal) => continueBulk({ live: parts.live, parts: bulkParts(parts) }, signal),
     }),
     startPolling({
       everyMs: SECOND_MS,
@@ -202,6 +165,7 @@ export const desk: Module<DeskParts> = {
     ...suppressionNotices(refusals.suppressions, clock.now()),
   ],
   navigation: [
+    { path: "/admin/bulk", label: "Bulk actions", group: "System", order: 17 },
     { path: "/admin", label: "Overview", group: "Today", order: 10 },
     { path: "/admin/safe-mode", label: "Safe mode", group: "System", order: 16 },
     {
@@ -230,6 +194,14 @@ export const desk: Module<DeskParts> = {
     },
   ],
 };
+
+/** The services that actions on many things need. */
+function bulkParts({ live, refusals, token }: DeskParts) {
+  return {
+    suppressions: refusals.suppressions,
+    tokenId: () => (token === null ? null : findTokenId(live.read, token.source)),
+  };
+}
 
 /** Period of the last incident of severity bad, up to now if it is open; null if there is none. */
 function lastOutage(sql: Sql, now: number): { from: number; to: number } | null {

@@ -10,10 +10,10 @@ export const PASSWORD = "correct horse battery staple";
 
 export interface Visitor {
   open(path: string): Promise<ReceivedAnswer>;
-  /** Submits a form of the last opened page. */
+  /** Submits a form of the last opened page; a field may have several values. */
   submit(
     path: string,
-    fields?: Record<string, string>,
+    fields?: Record<string, string | readonly string[]>,
     headers?: Record<string, string>,
   ): Promise<ReceivedAnswer>;
   cookie(): string | null;
@@ -37,7 +37,10 @@ export function visitor(world: World): Visitor {
     },
     submit: async (path, fields = {}, headers = {}) => {
       const token = /name="csrf_token" value="([^"]*)"/.exec(page)?.[1];
-      const body = new URLSearchParams({ ...(token === undefined ? {} : { csrf_token: token }), ...fields });
+      const given = { ...(token === undefined ? {} : { csrf_token: token }), ...fields };
+      const body = new URLSearchParams(
+        Object.entries(given).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
+      );
       return keep(
         await world.call("POST", path, {
           body: body.toString(),

@@ -26,7 +26,12 @@ export const ACTIONS: readonly DeskAction[] = [
   },
   { label: "Credit or debit a user", path: "/admin/ledger/adjustments", role: "operator", words: "adjust" },
   { label: "Reverse ledger entries", path: "/admin/ledger", role: "operator", words: "undo refund" },
-  { label: "Retry dead letters", path: "/admin/deliveries/retry", role: "operator", words: "replay resend" },
+  {
+    label: "Retry dead letters",
+    path: "/admin/bulk/deliveries?kind=retry_deliveries&state=dead_letter",
+    role: "operator",
+    words: "replay resend",
+  },
   { label: "Create an incident", path: "/admin/ops/incidents", role: "operator", words: "open outage" },
   { label: "Announce a maintenance", path: "/admin/maintenance", role: "operator", words: "schedule" },
   { label: "Acknowledge or silence an alarm", path: "/admin/ops/alerts-monitor", role: "operator" },

@@ -28,7 +28,7 @@ export function findPlaces({ site, role, settings }: Places, text: string): Hit[
   const actions = ACTIONS.filter(
     (action) =>
       hasRole(role, action.role) &&
-      site.paths.has(action.path.split("#")[0] ?? "") &&
+      site.paths.has(action.path.split(/[?#]/)[0] ?? "") &&
       fits(`${action.label} ${action.words ?? ""}`),
   );
   return [

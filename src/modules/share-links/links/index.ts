@@ -7,6 +7,7 @@ export { audioShareAdminRoutes } from "./pages/routes.admin.tsx";
 export { sharePageRoutes } from "./pages/routes.page.tsx";
 export { BUILT_IN_POLICY, type Policy, PolicyError, parsePolicy } from "./policy.ts";
 export { linksRoutes } from "./routes.links.ts";
+export { revokeShortLink } from "./short-links/revoke-short-link.ts";
 export { shortLinksRoutes } from "./short-links/routes.short-links.ts";
 export { statsRoutes } from "./stats/routes.stats.tsx";
 export { purgeKeys, purgeLinks } from "./store.ts";

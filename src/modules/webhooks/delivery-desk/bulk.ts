@@ -2,8 +2,14 @@ import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { type DeliveryRow, findAnyDelivery, markDiscarded, startRound } from "../deliveries/index.ts";
-import { type DISCARDED, type Filters, RETRIED } from "./model.ts";
+import {
+  type DeliveryRow,
+  findAnyDelivery,
+  markDiscarded,
+  ROUND_REFUSAL_WORDS,
+  startRound,
+} from "../deliveries/index.ts";
+import { DISCARDED, type Filters, RETRIED } from "./model.ts";
 import { findIds } from "./store.ts";
 
 /** Maximum number of records per bulk action. */
@@ -27,12 +33,35 @@ export function isRetried(state: string | undefined): state is RetriedState {
   return RETRIED.some((each) => each === state);
 }
 
+/** Sends a failed or dead record in a new round. Returns why not, or null when done. */
+export function retryDelivery(tx: Tx, id: number): string | null {
+  const delivery = findAnyDelivery(tx, id);
+  if (delivery === null) return "There is no such delivery.";
+  if (!isRetried(delivery.state)) return `It is ${delivery.state.replaceAll("_", " ")}.`;
+  const refusal = startRound(tx, delivery, "operator_replay");
+  return refusal === null ? null : `Not now: ${ROUND_REFUSAL_WORDS[refusal]}.`;
+}
+
+/** Cancels a failed, dead or held record for the reason. Returns why not, or null when done. */
+export function discardDelivery(tx: Tx, id: number, reason: string): string | null {
+  const delivery = findAnyDelivery(tx, id);
+  if (delivery === null) return "There is no such delivery.";
+  if (!DISCARDED.some((each) => each === delivery.state))
+    return `It is ${delivery.state.replaceAll("_", " ")}.`;
+  markDiscarded(tx, id, `discarded: ${reason}`);
+  return null;
+}
+
 /** Ids of the selected records, newest first. `hasMore`: there are, or may be, others beyond the limits. */
-export function chooseDeliveries(sql: Sql, { filters, newest }: Choice): { ids: number[]; hasMore: boolean } {
+export function chooseDeliveries(
+  sql: Sql,
+  { filters, newest }: Choice,
+  limit = MAX_CHOSEN,
+): { ids: number[]; hasMore: boolean } {
   const ids: number[] = [];
   let before: number | null = newest + 1;
-  for (let look = 0; look < MAX_LOOKS && before !== null && ids.length < MAX_CHOSEN; look++) {
-    const found = findIds(sql, filters, { before, limit: MAX_CHOSEN - ids.length });
+  for (let look = 0; look < MAX_LOOKS && before !== null && ids.length < limit; look++) {
+    const found = findIds(sql, filters, { before, limit: limit - ids.length });
     ids.push(...found.found);
     before = found.before;
   }

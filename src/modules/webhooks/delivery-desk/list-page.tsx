@@ -22,7 +22,7 @@ import { DELIVERY_STATES, type DeliveryView } from "../deliveries/index.ts";
 import { isRetried } from "./bulk.ts";
 import type { HostHealth } from "./endpoints.ts";
 import { FailingEndpoints } from "./failing-endpoints.tsx";
-import { type Filters, type ListQuery, PATH, queryOf } from "./model.ts";
+import { DISCARDED, type Filters, type ListQuery, PATH, queryOf } from "./model.ts";
 
 type DeliveryState = DeliveryView["state"];
 
@@ -61,7 +61,7 @@ type DeskDelivery = DeliveryView & { partner: string };
 /** Endpoints that fail; records that fit the filters, with a bulk retry; counts of each partner. */
 export function DeliveryList(props: ListProps): JSX.Element {
   const { reader, filters, query, rows, before, now, hosts, attempts, partners } = props;
-  const mayRetry = reader.role !== "viewer" && isRetried(filters.state) && rows.length > 0;
+  const mayChange = reader.role !== "viewer" && reader.csrfToken !== null;
   const list = new ListAddress(PATH, query);
   return (
     <>
@@ -84,11 +84,7 @@ export function DeliveryList(props: ListProps): JSX.Element {
           { name: "to", label: "To", kind: "time" },
         ]}
       />
-      {mayRetry && (
-        <p>
-          <a href={`${PATH}/retry${queryOf(filters)}`}>Retry all that fit</a>
-        </p>
-      )}
+      {mayChange && rows.length > 0 && <AllThatFit filters={filters} />}
       <DataTable
         caption="Deliveries, newest first"
         list={list}
@@ -96,6 +92,24 @@ export function DeliveryList(props: ListProps): JSX.Element {
         rows={rows}
         keyOf={({ id }) => id}
         next={before === null ? null : ["before", before]}
+        selection={
+          mayChange
+            ? {
+                to: "/admin/bulk/new",
+                csrfToken: null,
+                children: (
+                  <>
+                    <button type="submit" name="kind" value="retry_deliveries">
+                      Retry selected
+                    </button>
+                    <button type="submit" name="kind" value="discard_deliveries" class="button-danger">
+                      Discard selected
+                    </button>
+                  </>
+                ),
+              }
+            : null
+        }
       >
         <EmptyState title="No delivery to show.">
           {before === null ? (
@@ -111,6 +125,19 @@ export function DeliveryList(props: ListProps): JSX.Element {
       <h2 id="partners">By partner</h2>
       <Partners partners={partners} />
     </>
+  );
+}
+
+/** Actions on every record of the filters, if its state permits them. */
+function AllThatFit({ filters }: Pick<ListProps, "filters">): JSX.Element | null {
+  const { state } = filters;
+  if (!DISCARDED.some((each) => each === state)) return null;
+  const to = (kind: string) => `/admin/bulk/deliveries${queryOf(filters, { kind })}`;
+  return (
+    <p class="actions">
+      {isRetried(state) && <a href={to("retry_deliveries")}>Retry all that fit</a>}
+      <a href={to("discard_deliveries")}>Discard all that fit</a>
+    </p>
   );
 }
 

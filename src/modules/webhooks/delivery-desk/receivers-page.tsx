@@ -44,6 +44,16 @@ const EMPTY: Record<ReceiverState, string> = {
 const pathOf = (state: ReceiverState) => `${RECEIVERS_PATH}?state=${state}`;
 const LINKS = RECEIVER_STATES.map((state) => [pathOf(state), LABELS[state]] as const);
 
+const SWITCH_ON = {
+  to: "/admin/bulk/new",
+  csrfToken: null,
+  children: (
+    <button type="submit" name="kind" value="enable_webhooks">
+      Switch selected on
+    </button>
+  ),
+};
+
 /** Webhooks that do not take their deliveries, with those that wait for them. */
 export function receiverPages(site: Site): Operation[] {
   return [
@@ -59,7 +69,7 @@ export function receiverPages(site: Site): Operation[] {
         ),
         ...ShownQuery,
       }),
-      content: ({ sql, query, now }) => {
+      content: ({ sql, reader, query, now }) => {
         const { state = "failing", offset = 0, ...shown } = query;
         const rows = listReceivers(sql, state, { offset, limit: PAGE_ROWS + 1 });
         return (
@@ -72,6 +82,7 @@ export function receiverPages(site: Site): Operation[] {
               rows={rows.slice(0, PAGE_ROWS)}
               keyOf={({ id }) => id}
               next={rows.length > PAGE_ROWS ? ["offset", offset + PAGE_ROWS] : null}
+              selection={state === "failing" || reader.role === "viewer" ? null : SWITCH_ON}
             >
               <EmptyState title="No receiver is in this state.">{EMPTY[state]}</EmptyState>
             </DataTable>

@@ -1,11 +1,9 @@
 /** @jsxImportSource preact */
 
-import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { OneOf } from "../../../http/schema/shapes.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { partnerPath, type Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
@@ -14,7 +12,6 @@ import {
   DeliveryPath,
   listAttempts,
   listReceivingPartners,
-  newestDeliveryId,
   ROUND_REFUSAL_WORDS,
   replayAnyDelivery,
   resolveDeliveries,
@@ -22,14 +19,12 @@ import {
 import { envelopeBody } from "../envelope/index.ts";
 import { EVENT_DATA, EVENT_TYPES } from "../events/index.ts";
 import { AnyWebhookPath, enableWebhook } from "../webhooks/index.ts";
-import { chooseDeliveries, retryChosen } from "./bulk.ts";
 import { deliveryTitle } from "./delivery-title.ts";
 import { listSentTo } from "./endpoint-store.ts";
 import { failingHosts } from "./endpoints.ts";
 import { DeliveryList } from "./list-page.tsx";
-import { FilterFields, type Filters, ListQuery, PATH, pickFilters, RETRIED } from "./model.ts";
+import { type Filters, ListQuery, PATH, pickFilters } from "./model.ts";
 import { DeliveryRecord } from "./record-page.tsx";
-import { BulkRetry } from "./retry-page.tsx";
 import { findDeliveries, findEvent, partnerNames } from "./store.ts";
 
 const PAGE_ROWS = 50;
@@ -38,16 +33,9 @@ const ATTEMPTS_COUNTED = 10_000;
 const HOSTS_SHOWN = 20;
 const PARTNERS_SHOWN = 100;
 
-const RetryFilters = { ...FilterFields, state: OneOf(RETRIED) };
-
 /** Deliveries of all partners: lists by state and more, every record with its attempts, retries. */
 export function deliveryPages(site: Site, live: Database): Operation[] {
-  return [
-    listRoute(site),
-    ...bulkRetryRoutes(site, live),
-    ...recordRoutes(site, live),
-    enableForm(site, live),
-  ];
+  return [listRoute(site), ...recordRoutes(site, live), enableForm(site, live)];
 }
 
 function listRoute(site: Site): Operation {
@@ -63,43 +51,6 @@ function listRoute(site: Site): Operation {
       return <DeliveryList {...readList(sql, { filters, before, now })} {...{ reader, query, now }} />;
     },
   });
-}
-
-/** Preview of a bulk retry, and its confirmation. */
-function bulkRetryRoutes(site: Site, live: Database): Operation[] {
-  return [
-    adminPage(site, {
-      id: "deliveryRetryPage",
-      path: `${PATH}/retry`,
-      summary: "Preview a bulk retry before confirming it",
-      title: "Retry deliveries",
-      role: "operator",
-      query: Type.Object({ ...RetryFilters, state: Type.Optional(RetryFilters.state) }),
-      content: ({ sql, reader, query }) => {
-        const filters = { ...query, state: query.state ?? "dead_letter" };
-        const choice = { filters, newest: newestDeliveryId(sql) };
-        const { ids, hasMore } = chooseDeliveries(sql, choice);
-        return <BulkRetry {...{ reader, choice, count: ids.length, hasMore }} />;
-      },
-    }),
-    adminForm(site, {
-      id: "retryDeliveries",
-      path: `${PATH}/retry`,
-      summary: "Retry all deliveries that fit, at most 1,000",
-      done: null,
-      role: "operator",
-      form: Type.Object({ ...RetryFilters, newest: Type.Integer({ minimum: 0 }) }),
-      errors: ["state_conflict"],
-      submit: async ({ actor, body, confirm }) => {
-        const filters = { ...pickFilters(body), state: body.state };
-        const choice = { filters, newest: body.newest };
-        const { changed: retried } = await retryChosen(live, actor, { choice, reason: null });
-        if (retried === 0) throw new Problem("state_conflict", "Look again: none of them is left to retry.");
-        confirm(`${retried} ${retried === 1 ? "delivery is" : "deliveries are"} sent again.`);
-        return seeOther(PATH);
-      },
-    }),
-  ];
 }
 
 /** One record, and its retry. */

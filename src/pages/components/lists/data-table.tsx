@@ -14,7 +14,8 @@ import { type Column, Table } from "./table.tsx";
 export interface Selection {
   /** The form's target; the chosen keys are its field `id`, once per row. */
   to: string;
-  csrfToken: string;
+  /** Null if the target is a page that asks before anything changes. */
+  csrfToken: string | null;
   /** Further fields, and the buttons. */
   children: ComponentChildren;
 }
@@ -72,8 +73,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element | null {
       {selection === null ? (
         table
       ) : (
-        <form method="post" action={selection.to} class="selection">
-          <CsrfFields csrfToken={selection.csrfToken} />
+        <form method={selection.csrfToken === null ? "get" : "post"} action={selection.to} class="selection">
+          {selection.csrfToken !== null && <CsrfFields csrfToken={selection.csrfToken} />}
           {table}
           <div class="selection-actions">{selection.children}</div>
         </form>

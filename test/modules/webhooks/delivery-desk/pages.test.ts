@@ -29,12 +29,6 @@ const listed = async (query: string) => {
     Number(id),
   );
 };
-const auditOf = (action: string) =>
-  world.services.live.read.all<{ actor: string; details: string }>(
-    "SELECT actor, details FROM audit_entries WHERE action = ? ORDER BY id",
-    action,
-  );
-
 describe("one delivery", () => {
   test("a dead letter waits on the overview, is listed with its reason, and is retried at a button", async () => {
     const id = idOfFirst();
@@ -166,84 +160,5 @@ describe("the list", () => {
     expect(text).toContain("100 %");
     expect(text).toContain("1 of 1");
     expect(text).toContain("failing, probed (21 failures running)");
-  });
-});
-
-describe("a bulk retry", () => {
-  test("sends what fits once it is confirmed, oldest first, and is in the audit trail", async () => {
-    for (let more = 0; more < 3; more++) await credit(world, key, "ext:zoe");
-    const [first = 0, second = 0, third = 0] = records(world).map(({ id }) => id);
-    await attempt(world, first, "dead_letter");
-    await attempt(world, second, "failed");
-    await attempt(world, third, "dead_letter");
-    expect((await operator.open("/admin/deliveries?state=dead_letter")).text).toContain(
-      'href="/admin/deliveries/retry?state=dead_letter"',
-    );
-    const confirm = await operator.open("/admin/deliveries/retry?state=dead_letter&partner=acme");
-    expect(confirm.text).toContain("Retry 2 deliveries");
-    const newest = /name="newest" value="(\d+)"/.exec(confirm.text)?.[1] ?? "";
-    const fields = { state: "dead_letter", partner: "acme", newest };
-    expect((await operator.submit("/admin/deliveries/retry", fields)).status).toBe(303);
-    expect(states(world)).toEqual(["pending", "failed", "pending", "pending"]);
-    const [entry, ...others] = auditOf("webhook_delivery.bulk_replay");
-    expect(others).toEqual([]);
-    expect(entry?.actor).toBe("ops");
-    expect(JSON.parse(entry?.details ?? "")).toEqual({
-      filters: { state: "dead_letter", partner: "acme" },
-      retried: 2,
-      first_id: first,
-      last_id: third,
-    });
-    expect((await operator.submit("/admin/deliveries/retry", fields)).status).toBe(409);
-  });
-
-  test("takes nothing that came after the operator looked, nothing delivered, and at most 1,000", async () => {
-    await attempt(world, idOfFirst(), "failed");
-    const newest = String(idOfFirst());
-    await credit(world, key, "ext:zoe");
-    await attempt(world, records(world)[1]?.id ?? 0, "failed");
-    await operator.open("/admin/deliveries/retry?state=failed");
-    expect((await operator.submit("/admin/deliveries/retry", { state: "failed", newest })).status).toBe(303);
-    expect(states(world)).toEqual(["pending", "failed"]);
-    expect((await operator.open("/admin/deliveries/retry?state=delivered")).status).toBe(400);
-    expect((await operator.open("/admin/deliveries/retry")).status).toBe(200);
-    await world.services.live.writer.run((tx) => {
-      tx.run(
-        `INSERT INTO events (uid, partner_id, sequence, event_type, data, fanout_count, created_at)
-           SELECT 'evt_more_' || value, 1, (SELECT max(sequence) FROM events) + value, 'salutes.credit', '{}', 1, ?1
-           FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1100) SELECT value FROM n)`,
-        tx.now,
-      );
-      tx.run(
-        `INSERT INTO webhook_deliveries (webhook_id, event_id, partner_id, state, round_started_at, next_attempt_at, created_at, updated_at)
-           SELECT 1, id, 1, 'failed', ?1, ?1, ?1, ?1 FROM events WHERE uid LIKE 'evt_more_%'`,
-        tx.now,
-      );
-    });
-    const confirm = await operator.open("/admin/deliveries/retry?state=failed&event_type=salutes.credit");
-    expect(confirm.text).toContain("Retry 1,000 deliveries");
-    expect(confirm.text).toContain("More fit");
-    const top = /name="newest" value="(\d+)"/.exec(confirm.text)?.[1] ?? "";
-    await operator.submit("/admin/deliveries/retry", {
-      state: "failed",
-      event_type: "salutes.credit",
-      newest: top,
-    });
-    expect(states(world).filter((state) => state === "failed")).toHaveLength(101);
-    expect(auditOf("webhook_delivery.bulk_replay")).toHaveLength(11);
-  });
-
-  test("is refused to viewers, and in safe mode", async () => {
-    await attempt(world, idOfFirst(), "failed");
-    const viewer = await signedIn(world, "eve", "viewer");
-    expect((await viewer.open("/admin/deliveries?state=failed")).text).not.toContain("Retry all");
-    expect((await viewer.open("/admin/deliveries/retry?state=failed")).status).toBe(403);
-    await viewer.open("/admin/account");
-    const fields = { state: "failed", newest: "9" };
-    expect((await viewer.submit("/admin/deliveries/retry", fields)).status).toBe(403);
-    await operator.open("/admin/safe-mode");
-    await operator.submit("/admin/safe-mode", { state: "on", reason: "test" });
-    expect((await operator.submit("/admin/deliveries/retry", fields)).status).toBe(503);
-    expect(states(world)).toEqual(["failed"]);
   });
 });

@@ -14,9 +14,8 @@ import {
 } from "../../../../pages/index.ts";
 import { AUDIO_SHARE_PATH } from "../routes.links.ts";
 import { Clicks } from "./admin-clicks.tsx";
-import type { AdminPageProps } from "./admin-view.ts";
-
-export const ADMIN_PATH = "/admin/audio-share";
+import { LinkList } from "./admin-links.tsx";
+import { ADMIN_PATH, type AdminPageProps } from "./admin-view.ts";
 
 /** The operators' page of share links: clicks, links, revocations with reasons, track tokens. */
 export function AdminPage(props: AdminPageProps): JSX.Element {
@@ -34,43 +33,6 @@ export function AdminPage(props: AdminPageProps): JSX.Element {
 /** The token for forms of operators who may act; null for viewers, and with a bearer token. */
 function formToken({ role, csrfToken }: Reader): string | null {
   return role === "viewer" ? null : csrfToken;
-}
-
-const MARKS = { active: "ok", expired: "unknown", revoked: "bad", policy_blocked: "warn" } as const;
-
-function LinkList({ links, next, now }: AdminPageProps): JSX.Element {
-  return (
-    <section aria-labelledby="list">
-      <h2 id="list">Links</h2>
-      {links.length === 0 ? (
-        <EmptyState title="Short links appear here">
-          <p>
-            They are created with <code>use_short=1</code>, by the API or at <a href="/share">/share</a>.
-          </p>
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Links, newest first"
-          columns={[
-            { head: "Code", cell: ({ link }) => <code>{link.code}</code> },
-            { head: "State", cell: ({ state }) => <StatusMark status={MARKS[state]} word={state} /> },
-            { head: "Kind", cell: ({ link }) => (link.kid === null ? "plain" : "signed") },
-            { head: "Destination", cell: ({ link }) => link.destination },
-            { head: "Made", cell: ({ link }) => <Time at={link.created_at} now={now} /> },
-            { head: "Expires", cell: ({ link }) => <Time at={link.expires_at} now={now} /> },
-            { head: "Human clicks", numeric: true, cell: ({ clicks }) => clicks.human },
-          ]}
-          rows={links}
-          keyOf={({ link }) => link.id}
-        />
-      )}
-      {next !== null && (
-        <p>
-          <a href={`${ADMIN_PATH}?before=${next}`}>Older links</a>
-        </p>
-      )}
-    </section>
-  );
 }
 
 function Revocations({ reader, revoked, now }: AdminPageProps): JSX.Element {

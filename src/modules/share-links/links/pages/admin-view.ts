@@ -1,9 +1,11 @@
-import type { Reader } from "../../../../pages/index.ts";
+import type { ListQuery, Reader } from "../../../../pages/index.ts";
 import type { Policy } from "../policy.ts";
 import type { ShownCount } from "../read.ts";
 import type { LinkState } from "../short-links/find-short-link.ts";
 import type { EventTotal, LinkRow, TokenRow } from "../store.ts";
 import type { ChannelCounts, ClickCounts, DayCounts } from "../visits/click-store.ts";
+
+export const ADMIN_PATH = "/admin/audio-share";
 
 /** A link as shown to operators. */
 export interface ListedLink {
@@ -16,6 +18,7 @@ export interface AdminPageProps {
   reader: Reader;
   now: number;
   links: ListedLink[];
+  query: ListQuery;
   /** The id to continue from; null on the last page. */
   next: number | null;
   revoked: LinkRow[];

@@ -2,10 +2,11 @@
 
 import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../../http/answers/problem.ts";
+import { ShownQuery } from "../../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
 import { Text, Words } from "../../../../http/schema/shapes.ts";
 import { DAY_MS } from "../../../../kit/clock.ts";
-import type { Reader, Site } from "../../../../pages/index.ts";
+import type { ListQuery, Reader, Site } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { LINK_ERRORS } from "../errors.ts";
@@ -14,8 +15,8 @@ import { stateOf } from "../short-links/find-short-link.ts";
 import { revokeShortLink } from "../short-links/revoke-short-link.ts";
 import { listLinkRows, listRevokedRows, listTokenRows, sumEventsSince } from "../store.ts";
 import { createTrackToken, revokeTrackToken, TrackTokenError } from "../visits/track-tokens.ts";
-import { ADMIN_PATH, AdminPage, NewToken } from "./admin-page.tsx";
-import { CHART_DAYS } from "./admin-view.ts";
+import { AdminPage, NewToken } from "./admin-page.tsx";
+import { ADMIN_PATH, CHART_DAYS } from "./admin-view.ts";
 
 const LINKS_SHOWN = 50;
 const REVOKED_SHOWN = 50;
@@ -33,8 +34,9 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
         before: Type.Optional(
           Type.Integer({ minimum: 1, description: "Links older than the one with this id." }),
         ),
+        ...ShownQuery,
       }),
-      content: ({ reader, query, now }) => content(share, reader, { before: query.before ?? null, now }),
+      content: ({ reader, query, now }) => content(share, reader, { query, now }),
     }),
     adminForm(site, {
       id: "revokeAudioShareLinkByForm",
@@ -98,14 +100,13 @@ function worded<Value>(work: Promise<Value>): Promise<Value> {
   });
 }
 
-function content(share: AudioShare, reader: Reader, { before, now }: { before: number | null; now: number }) {
+function content(share: AudioShare, reader: Reader, { query, now }: { query: ListQuery; now: number }) {
   const { read } = share.live;
-  const rows = listLinkRows(read, LINKS_SHOWN + 1, before);
+  const rows = listLinkRows(read, LINKS_SHOWN + 1, query.before === undefined ? null : Number(query.before));
   const shown = rows.slice(0, LINKS_SHOWN);
   return (
     <AdminPage
-      reader={reader}
-      now={now}
+      {...{ reader, query, now }}
       links={shown.map((link) => ({
         link,
         state: stateOf(share, link, now).state,

@@ -7,6 +7,7 @@ import {
   EmptyState,
   Field,
   Identifier,
+  type ListQuery,
   type Reader,
   StatusMark,
   Table,
@@ -28,6 +29,8 @@ interface AuditsProps {
   thresholds: readonly (ThresholdDefinition & { value: number })[];
   changes: readonly ThresholdChange[];
   untriaged: Untriaged | null;
+  /** How the anomalies without triage are shown. */
+  query: ListQuery;
   triage: readonly TriageRow[];
   /** All entries about the same anomaly, newest first. */
   historyOf: (row: TriageRow) => readonly TriageRow[];
@@ -36,7 +39,7 @@ interface AuditsProps {
 
 /** Runs, thresholds and triage, each with its form. */
 export function AuditsContent(props: AuditsProps): JSX.Element {
-  const { reader, runs, baseline, untriaged, now } = props;
+  const { reader, runs, baseline, untriaged, query, now } = props;
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
@@ -59,7 +62,7 @@ export function AuditsContent(props: AuditsProps): JSX.Element {
         </>
       )}
       <Thresholds {...props} token={token} />
-      {untriaged !== null && <UntriagedAnomalies {...untriaged} now={now} />}
+      {untriaged !== null && <UntriagedAnomalies {...untriaged} {...{ reader, query, now }} />}
       <Triage {...props} token={token} />
     </>
   );

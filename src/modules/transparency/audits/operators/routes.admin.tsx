@@ -2,6 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../../db/database.ts";
+import { ShownQuery } from "../../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
 import { EnteredTime, OneOf, Text, Words } from "../../../../http/schema/shapes.ts";
 import { timeOfEntry } from "../../../../kit/clock.ts";
@@ -40,13 +41,15 @@ export function auditPages(parts: AuditPageParts): Operation[] {
     path: PATH,
     summary: "Audit runs, thresholds, triage and baseline",
     title: "Transparency",
-    content: ({ reader, now }) => {
+    query: Type.Object(ShownQuery),
+    content: ({ reader, query, now }) => {
       const { read } = live;
       const id = tokenIdOf(parts);
       const values = readThresholds(read);
       return (
         <AuditsContent
           reader={reader}
+          query={query}
           runs={id === null ? [] : listRuns(read, id, MAX_SHOWN)}
           baseline={id === null ? null : findBaseline(read, id)}
           thresholds={THRESHOLDS.map((each) => ({ ...each, value: values.get(each.name) ?? each.default }))}

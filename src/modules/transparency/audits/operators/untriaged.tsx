@@ -2,7 +2,18 @@
 
 import type { JSX } from "preact";
 import type { Sql } from "../../../../db/sql.ts";
-import { EmptyState, Identifier, StatusMark, Table, Time } from "../../../../pages/index.ts";
+import {
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  Identifier,
+  ListAddress,
+  type ListQuery,
+  type Reader,
+  ShortValue,
+  StatusMark,
+  timeColumn,
+} from "../../../../pages/index.ts";
 import { countedNotice, type Notice } from "../../../platform/notices/index.ts";
 import { type AuditRun, findLatestComplete } from "../runs/index.ts";
 import { countUntriaged, listUntriaged, type UntriagedRow } from "../triage/index.ts";
@@ -40,34 +51,69 @@ export function auditNotices(sql: Sql, tokenId: number | null): Notice[] {
   );
 }
 
-export function UntriagedAnomalies({ run, count, rows, now }: Untriaged & { now: number }): JSX.Element {
+interface UntriagedProps extends Untriaged {
+  reader: Reader;
+  query: ListQuery;
+  now: number;
+}
+
+const TRIAGE = {
+  to: "/admin/bulk/new",
+  csrfToken: null,
+  children: (
+    <button type="submit" name="kind" value="triage_anomalies">
+      Triage selected
+    </button>
+  ),
+};
+
+export function UntriagedAnomalies({ run, count, rows, reader, query, now }: UntriagedProps): JSX.Element {
   return (
     <>
       <h2 id="untriaged">Without triage ({count})</h2>
-      {rows.length === 0 ? (
+      <DataTable
+        caption={`Anomalies of the audit of ${run.label} without triage`}
+        list={new ListAddress("/admin/transparency", query)}
+        columns={columnsAt(now)}
+        rows={rows}
+        keyOf={({ row_id }) => row_id}
+        selection={reader.role === "viewer" ? null : TRIAGE}
+      >
         <EmptyState title="Every anomaly of the newest run has a triage.">
           Anomalies of severity warn or bad will be here until somebody enters a triage.
         </EmptyState>
-      ) : (
-        <Table
-          caption={`Anomalies of the audit of ${run.label} without triage`}
-          columns={[
-            { head: "Type", cell: ({ anomaly_type }) => <Identifier name={anomaly_type} /> },
-            {
-              head: "Severity",
-              cell: ({ severity }) => <StatusMark status={severity === "bad" ? "bad" : "warn"} />,
-            },
-            { head: "Transaction", cell: ({ signature }) => <code>{signature ?? "none"}</code> },
-            { head: "Row", cell: ({ row_id }) => <code>{row_id}</code> },
-            {
-              head: "Time",
-              cell: ({ block_time: at }) => (at === null ? "" : <Time at={at} now={now} />),
-            },
-          ]}
-          rows={rows}
-          keyOf={({ row_id }) => row_id}
-        />
-      )}
+      </DataTable>
     </>
   );
+}
+
+function columnsAt(now: number): DataColumn<UntriagedRow>[] {
+  return [
+    {
+      id: "type",
+      head: "Type",
+      value: ({ anomaly_type }) => anomaly_type,
+      cell: ({ anomaly_type }) => <Identifier name={anomaly_type} />,
+    },
+    {
+      id: "severity",
+      head: "Severity",
+      isMain: true,
+      value: ({ severity }) => severity,
+      cell: ({ severity }) => <StatusMark status={severity === "bad" ? "bad" : "warn"} />,
+    },
+    {
+      id: "transaction",
+      head: "Transaction",
+      value: ({ signature }) => signature,
+      cell: ({ signature }) => signature !== null && <ShortValue value={signature} label="the signature" />,
+    },
+    {
+      id: "row",
+      head: "Row",
+      value: ({ row_id }) => row_id,
+      cell: ({ row_id }) => <ShortValue value={row_id} label="the row" />,
+    },
+    timeColumn({ id: "time", head: "Time", at: ({ block_time }) => block_time, now }),
+  ];
 }
