@@ -53,6 +53,7 @@ export { DataTable } from "./components/lists/data-table.tsx";
 export { FilterForm } from "./components/lists/filter-form.tsx";
 export { ListAddress, type ListQuery } from "./components/lists/list-address.ts";
 export { CSV_ROWS, ListSink, type ListValues } from "./components/lists/list-sink.ts";
+export { SavedViews } from "./components/lists/saved-views.tsx";
 export { ShortValue } from "./components/lists/short-value.tsx";
 export { Table } from "./components/lists/table.tsx";
 export { NoChain } from "./components/no-chain.tsx";

@@ -20,6 +20,7 @@ import {
   reliabilityCheck,
 } from "./jobs/index.ts";
 import { mailMetrics, purgeMail, type SendMailParts, sendMail } from "./mail/index.ts";
+import { savedViewRoutes } from "./saved-views-desk/index.ts";
 import type { SpanExporter } from "./tracing/index.ts";
 
 export interface PlatformParts extends SendMailParts {
@@ -48,6 +49,7 @@ export const platform: Module<PlatformParts, PlatformFacts> = {
   operations: ({ brand, jobs, live }, { site }) => [
     ...jobsPages(site, jobs),
     ...auditRoutes(site, live),
+    ...savedViewRoutes(site, live),
     ...brandRoutes(site, brand, live),
   ],
   checks: [jobsCheck, reliabilityCheck, clockCheck],

@@ -19,6 +19,7 @@ import { systemRandom } from "../../../kit/random.ts";
 import { htmlResponse, type Reader, type Site } from "../../../pages/index.ts";
 import { type Audience, type PageActor, readerOf } from "./audience.ts";
 import { listCsv, wantsCsv } from "./list-csv.tsx";
+import { isListQuery, withViews } from "./list-views.tsx";
 import { operatorsOf } from "./operators.tsx";
 import { PRIVATE, refusalFor } from "./refusal.tsx";
 import type { StaticOf } from "./static-of.ts";
@@ -75,20 +76,21 @@ export function sessionPage<
   Query extends TObject | undefined = undefined,
   Params extends TObject | undefined = undefined,
 >(audience: Audience<Who>, page: SessionPage<Query, Params, Who>): Operation {
-  const { id, path, summary, title, role = "viewer", query, params, errors, content } = page;
+  const { id, path, summary, title, role = "viewer", query, params, errors, content: contentOf } = page;
   const { pages, notes } = audience.state;
   const show = async (given: Context) => {
     const context = pageContext(audience, given);
-    const own = context as Parameters<typeof content>[0];
+    const own = context as Parameters<typeof contentOf>[0];
     if (wantsCsv(given.query))
       return listCsv(given, {
         path,
-        content: (query) => content({ ...own, query: query as typeof own.query }),
+        content: (query) => contentOf({ ...own, query: query as typeof own.query }),
       });
-    const shown = await content(own);
+    const made = await contentOf(own);
     const notice = notes.take(context.actor);
     const named = typeof title === "string" ? title : title(own);
-    return sessionResponse(audience, context.actor, { path, title: named, content: shown, notice });
+    const content = withViews(made, { context, path, isList: isListQuery(query) });
+    return sessionResponse(audience, context.actor, { path, title: named, content, notice });
   };
   pages.push({ path, role, query: query ?? null, show });
   return readOperation({

@@ -8,6 +8,7 @@ import { type DataColumn, tableColumn } from "./data-column.tsx";
 import type { ListAddress } from "./list-address.ts";
 import { sortedHead, sortedRows } from "./list-order.ts";
 import { CSV_ROWS, ListSink } from "./list-sink.ts";
+import { ViewBar } from "./saved-views.tsx";
 import { type Column, Table } from "./table.tsx";
 
 /** Rows can be selected and sent to one of several actions. */
@@ -58,7 +59,13 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element | null {
     });
     return null;
   }
-  if (rows.length === 0) return <>{children}</>;
+  if (rows.length === 0)
+    return (
+      <>
+        <ViewBar list={list} />
+        {children}
+      </>
+    );
   const heads = shown.map((each) => ({ ...tableColumn(each), ...(isWhole ? sortedHead(each, list) : {}) }));
   const table = (
     <Table
@@ -70,6 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element | null {
   );
   return (
     <div class="data-table">
+      <ViewBar list={list} />
       {selection === null ? (
         table
       ) : (
