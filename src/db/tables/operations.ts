@@ -145,6 +145,7 @@ export const auditEntries = sqliteTable(
   },
   (table) => [
     index("audit_entries_by_subject").on(table.subject, table.id),
+    index("audit_entries_by_actor").on(table.actor, table.id),
     index("audit_entries_by_age").on(table.created_at),
   ],
 );

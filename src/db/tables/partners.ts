@@ -45,7 +45,10 @@ export const keyDailyCredits = sqliteTable(
     day: text("day").notNull(),
     credited: integer("credited").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.key_id, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.key_id, table.day] }),
+    index("key_daily_credits_by_day").on(table.day),
+  ],
 );
 
 /**

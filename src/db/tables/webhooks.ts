@@ -56,6 +56,9 @@ export const webhooks = sqliteTable(
     index("webhooks_by_event_types")
       .on(table.partner_id, table.event_types, table.id, table.is_active, table.is_settling)
       .where(sql`deleted_at IS NULL`),
+    index("webhooks_failing").on(table.id).where(sql`is_active = 1 AND consecutive_failures > 0`),
+    index("webhooks_off").on(table.off_reason, table.id).where(sql`is_active = 0`),
+    index("webhooks_probed").on(table.id).where(sql`probe_at IS NOT NULL`),
     index("webhooks_settling").on(table.id).where(sql`is_settling = 1`),
   ],
 );

@@ -36,7 +36,9 @@ export function readLateness(sql: Sql, now: number): Lateness {
       "webhook_deliveries WHERE state = 'delivering' AND lease_expires_at <= ?",
       now - LEASE_GRACE_MS,
     ),
-    probedWebhooks: count("webhooks WHERE is_active = 1 AND deleted_at IS NULL AND probe_at IS NOT NULL"),
+    probedWebhooks: count(
+      "webhooks INDEXED BY webhooks_probed WHERE is_active = 1 AND deleted_at IS NULL AND probe_at IS NOT NULL",
+    ),
     hasDeliveries: sql.get("SELECT 1 FROM webhook_deliveries LIMIT 1") !== null,
   };
 }

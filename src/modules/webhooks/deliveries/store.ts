@@ -228,5 +228,7 @@ export function listDead(
 
 /** Partners that have or had a webhook, by name. */
 export function listReceivingPartners(sql: Sql): Pick<RowOf<typeof partners>, "id" | "name">[] {
-  return sql.all("SELECT id, name FROM partners WHERE id IN (SELECT partner_id FROM webhooks) ORDER BY name");
+  return sql.all(
+    "SELECT id, name FROM partners WHERE EXISTS (SELECT 1 FROM webhooks WHERE partner_id = partners.id) ORDER BY name",
+  );
 }

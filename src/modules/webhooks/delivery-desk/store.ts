@@ -155,7 +155,8 @@ function planOf(sql: Sql, filters: Filters): Plan {
   rest.push(...ofWebhooks());
   if (partner === undefined && inState === "") return { sources: [{ text: "", values: [] }], rest };
   const partners = sql.all<{ id: number }>(
-    `SELECT id FROM partners WHERE (?1 IS NULL OR name = ?1) AND id IN (SELECT partner_id FROM webhooks)
+    `SELECT id FROM partners
+       WHERE (?1 IS NULL OR name = ?1) AND EXISTS (SELECT 1 FROM webhooks WHERE partner_id = partners.id)
        ORDER BY id LIMIT ?2`,
     partner ?? null,
     MAX_SOURCES,
