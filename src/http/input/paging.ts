@@ -7,7 +7,12 @@ export const MAX_OFFSET = 100_000;
 
 /** The paging parameters of every list (contract section 2). */
 export const PageQuery = {
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Rows per page." }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 200,
+    default: 50,
+    description: "Largest number of rows on a page.",
+  }),
   offset: Type.Optional(
     Type.Integer({ minimum: 0, maximum: MAX_OFFSET, description: "Rows to skip; not with cursor." }),
   ),

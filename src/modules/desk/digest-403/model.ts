@@ -39,17 +39,17 @@ const PathCount = Type.Object({
 
 export const Digest = Type.Object({
   window_hours: Type.Integer({ description: "Length of the window, in hours." }),
-  from: Timestamp({ description: "Start." }),
-  to: Timestamp({ description: "End." }),
+  from: Timestamp({ description: "Start of the window, inclusive." }),
+  to: Timestamp({ description: "End of the window, exclusive." }),
   query: Described(DigestQuery, "The parameters in effect, with their defaults."),
   totals: Type.Object(
     {
-      count: Type.Integer({ description: "All refusals." }),
+      count: Type.Integer({ description: "Number of all refusals." }),
       suppressed: Type.Integer({ description: "Refusals that matched a rule when they happened." }),
-      paths: Type.Integer({ description: "Number of paths." }),
+      paths: Type.Integer({ description: "Number of different paths." }),
       sources: Type.Integer({ description: "Distinct networks, up to the limit." }),
     },
-    { description: "Totals." },
+    { description: "Numbers of refusals in the window." },
   ),
   top_paths: Type.Array(PathCount, { description: "The most refused paths." }),
   top_reasons: Type.Array(
@@ -72,8 +72,8 @@ export const Digest = Type.Object({
   spikes: Type.Array(
     Type.Object({
       hour: Timestamp({ description: "Start of the hour." }),
-      count: Type.Integer({ description: "Unsuppressed refusals." }),
-      baseline: Type.Number({ description: "Rounded to two decimals." }),
+      count: Type.Integer({ description: "Number of unsuppressed refusals in the hour." }),
+      baseline: Type.Number({ description: "Refusals per hour of the baseline, rounded to two decimals." }),
       ratio: Nullable(Type.Number(), { description: "Rounded to two decimals; null if the baseline is 0." }),
     }),
     {
@@ -85,7 +85,7 @@ export const Digest = Type.Object({
   suppressions_applied: Type.Array(
     Type.Object(
       {
-        id: Type.String({ description: "Id of the rule." }),
+        id: Type.String({ description: "Id of the suppression rule." }),
         count: Type.Integer({ description: "Refusals that the rule matched." }),
       },
       { description: "A rule and its number of matches." },
@@ -97,19 +97,21 @@ export const Digest = Type.Object({
 export type DigestAnswer = Static<typeof Digest>;
 
 export const SuppressionShape = Type.Object({
-  id: Type.String({ description: "Unique id." }),
+  id: Type.String({ description: "Id of the suppression rule." }),
   path_glob: Type.String({ description: "Path templates it matches: * within a segment, ** across." }),
-  method: Nullable(Type.String(), { description: "HTTP method." }),
-  reason: Nullable(OneOf(REFUSAL_REASONS), { description: "The reason; null if none is given." }),
-  key_id: Nullable(Type.String(), { description: "Id of the key; null if it is unknown." }),
+  method: Nullable(Type.String(), { description: "HTTP method that the rule matches; null for all." }),
+  reason: Nullable(OneOf(REFUSAL_REASONS), {
+    description: "Reason of refusals that the rule matches; null for all.",
+  }),
+  key_id: Nullable(Type.String(), { description: "Id of the key that the rule matches; null for all." }),
   source: Nullable(Type.String({ description: "An address or a CIDR range." })),
-  note: Type.String({ description: "A remark." }),
+  note: Type.String({ description: "Why the rule exists, as its owner put it." }),
   owner: Type.String({ description: "Person responsible for the rule." }),
   created_at: Nullable(Timestamp(), { description: "Null if the file, edited by hand, has none." }),
-  expires_at: Timestamp({ description: "Time of expiry." }),
+  expires_at: Timestamp({ description: "Time from which the rule no longer applies." }),
 });
 
-const Revision = Type.String({ description: "SHA-256 of the file." });
+const Revision = Type.String({ description: "SHA-256 of the file, to send as expected_revision." });
 const Warnings = Type.Array(Type.String(), {
   description: "Errors in the file; while there are any, no rule applies.",
 });
@@ -125,7 +127,7 @@ export const Suppressions = Type.Object({
 
 export const ExportedSuppressions = Type.Object({
   revision: Revision,
-  suppressions: Type.Array(SuppressionShape, { description: "Rules in force." }),
+  suppressions: Type.Array(SuppressionShape, { description: "Rules that apply now." }),
   expired: Type.Array(SuppressionShape, { description: "Rules that have expired." }),
   warnings: Warnings,
 });
@@ -158,7 +160,7 @@ export const SuppressionBody = Type.Object({
 
 export const SuppressionChanged = Type.Object({
   revision: Revision,
-  suppression: Described(SuppressionShape, "The rule."),
+  suppression: Described(SuppressionShape, "The rule after the change."),
 });
 
 export const ExportQuery = Type.Object({
@@ -187,9 +189,9 @@ export const ExportedRefusals = Type.Object({
   refusals: Type.Array(
     Type.Object({
       hour: Timestamp({ description: "Start of the hour." }),
-      method: Type.String({ description: "HTTP method." }),
-      path: Type.String({ description: "Path template." }),
-      reason: OneOf(REFUSAL_REASONS, { description: "The reason." }),
+      method: Type.String({ description: "HTTP method of the requests." }),
+      path: Type.String({ description: "Path template of the requests." }),
+      reason: OneOf(REFUSAL_REASONS, { description: "Why the requests were refused." }),
       key_id: Nullable(Type.String(), { description: "Null unless the signature was valid." }),
       source: Type.String({ description: "Hash of the network with the month's salt." }),
       agent: Nullable(Type.String(), { description: "Product in User-Agent; null if there is none." }),

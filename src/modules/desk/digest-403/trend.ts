@@ -10,8 +10,18 @@ const PATH = "/admin/ops/403-digest/probe-trend.png";
 
 /** Chart size in pixels (contract section 17). */
 export const SizeQuery = {
-  w: Type.Integer({ minimum: 200, maximum: 2000, default: 900, description: "Width in pixels." }),
-  h: Type.Integer({ minimum: 100, maximum: 1000, default: 360, description: "Height in pixels." }),
+  w: Type.Integer({
+    minimum: 200,
+    maximum: 2000,
+    default: 900,
+    description: "Width of the picture in pixels.",
+  }),
+  h: Type.Integer({
+    minimum: 100,
+    maximum: 1000,
+    default: 360,
+    description: "Height of the picture in pixels.",
+  }),
 };
 
 /** The most refused paths by hour, as a PNG chart. */

@@ -9,21 +9,21 @@ export const Digest = Type.Object({
   concerns: Type.Array(Type.String(), { description: "One sentence per item that needs attention." }),
   status: Type.Object(
     {
-      overall: OneOf(["ok", "warn", "bad"], { description: "Overall status." }),
+      overall: OneOf(["ok", "warn", "bad"], { description: "Overall status of the service." }),
       not_ok: Type.Array(
         Type.Object({
           check: Type.String({ description: "Name of the status check." }),
-          status: Type.String({ description: "The status." }),
+          status: Type.String({ description: "Result of the check: warn or bad." }),
           message: Type.String({ description: "Explanation in a sentence." }),
         }),
         { description: "Checks that are not ok." },
       ),
     },
-    { description: "The status." },
+    { description: "Results of the status checks." },
   ),
   incidents: Type.Object(
     {
-      open: Type.Array(IncidentFacts, { description: "Open incidents." }),
+      open: Type.Array(IncidentFacts, { description: "Incidents that are open now." }),
       last_24h: Type.Integer({ description: "Incidents open at any time in the last 24 hours." }),
     },
     { description: "Incidents of the day." },
@@ -31,28 +31,28 @@ export const Digest = Type.Object({
   preflight: Type.Object(
     {
       snapshot_at: Nullable(Timestamp(), { description: "Time of the snapshot; null before the first." }),
-      overall: OneOf(["pass", "warn", "fail"], { description: "Overall status." }),
+      overall: OneOf(["pass", "warn", "fail"], { description: "The worst status of the guards." }),
       counts: Type.Object(
         {
           pass: Type.Integer({ description: "Number of rows with the status pass." }),
           warn: Type.Integer({ description: "Number with the status or severity warn." }),
           fail: Type.Integer({ description: "Number of rows with the status fail." }),
         },
-        { description: "Number by status." },
+        { description: "Number of guards by status." },
       ),
       changes_since_yesterday: Type.Integer({ description: "Number of changes since the day before." }),
       is_anomaly: Type.Boolean({ description: "Whether unusually many guards changed today." }),
     },
-    { description: "The preflight guards." },
+    { description: "Results of the preflight guards." },
   ),
   links: Type.Object(
     {
-      total: Type.Integer({ description: "Total number." }),
-      open: Type.Integer({ description: "Number of open ones." }),
-      resolved: Type.Integer({ description: "Number of resolved ones." }),
+      total: Type.Integer({ description: "Number of links in the inbox." }),
+      open: Type.Integer({ description: "Number of open links." }),
+      resolved: Type.Integer({ description: "Number of resolved links." }),
       failing: Type.Integer({ description: "Links whose last check was not 2xx." }),
     },
-    { description: "Related addresses, by name." },
+    { description: "Links of the link inbox." },
   ),
   errors: Type.Object(
     {
@@ -80,7 +80,7 @@ export const Digest = Type.Object({
     {
       newest_at: Nullable(Timestamp(), { description: "Time of the newest backup; null before the first." }),
     },
-    { description: "Backups, newest first." },
+    { description: "State of the backups." },
   ),
   subscribers: Type.Object(
     { confirmed: Type.Integer({ description: "Subscribers that confirmed their address." }) },
@@ -91,13 +91,15 @@ export const Digest = Type.Object({
       id: Type.String({ description: "The kind of work, unique within the list: dead_letters, incident.7." }),
       status: OneOf(["warn", "bad"], { description: "How urgent it is: bad is a fault." }),
       message: Type.String({ description: "What waits, with its count and sums." }),
-      count: Nullable(Type.Integer(), { description: "Null for a single thing." }),
+      count: Nullable(Type.Integer(), {
+        description: "Number of things that wait; null for a single thing.",
+      }),
       sums: Type.Array(
         Type.Object({
-          amount: Type.String({ description: "A decimal." }),
+          amount: Type.String({ description: "The sum as a decimal text." }),
           unit: Type.String({ description: "A currency, or what is counted." }),
         }),
-        { description: "One sum per unit." },
+        { description: "Sums of the waiting work, one per unit." },
       ),
       oldest_at: Nullable(Timestamp(), {
         description: "Since when the oldest of it waits, if that is known.",
@@ -108,7 +110,7 @@ export const Digest = Type.Object({
   ),
   stored: Type.Array(
     Type.Object({
-      at: Timestamp({ description: "Time." }),
+      at: Timestamp({ description: "Time at which the digest was stored." }),
       all_well: Type.Boolean({ description: "Whether there was nothing to attend to." }),
     }),
     {
@@ -126,19 +128,19 @@ export const ResolvedVerification = Type.Object({
       broken: Type.Integer({ description: "Items that measurements contradict." }),
       unknown: Type.Integer({ description: "Number with the status unknown." }),
     },
-    { description: "Number by status." },
+    { description: "Number of items by result." },
   ),
   count: RowCount,
   items: Type.Array(
     Type.Object({
-      kind: OneOf(VERIFIED_KINDS, { description: "The kind." }),
-      id: Type.String({ description: "Unique id." }),
+      kind: OneOf(VERIFIED_KINDS, { description: "Kind of the item." }),
+      id: Type.String({ description: "Id of the item among those of its kind." }),
       title: Type.String({ description: "Title in one line." }),
       holds: Nullable(Type.Boolean(), {
         description: "Whether current measurements agree; null if there are none.",
       }),
     }),
-    { description: "The items." },
+    { description: "Resolved items, with their verification." },
   ),
 });
 

@@ -34,31 +34,41 @@ export const DraftQuery = Type.Object({
     default: 1,
     description: "Days between the compared snapshots of the preflight guards.",
   }),
-  top_errors_hours: Type.Integer({ minimum: 1, maximum: 720, default: 24, description: "Hours before now." }),
+  top_errors_hours: Type.Integer({
+    minimum: 1,
+    maximum: 720,
+    default: 24,
+    description: "Hours before now in which errors are counted.",
+  }),
   top_errors_limit: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
     default: 100_000,
-    description: "Maximum errors counted.",
+    description: "Largest number of errors counted.",
   }),
-  top_errors_top_n: Type.Integer({ minimum: 1, maximum: 200, default: 10, description: "Maximum rows." }),
+  top_errors_top_n: Type.Integer({
+    minimum: 1,
+    maximum: 200,
+    default: 10,
+    description: "Largest number of rows in top_errors.",
+  }),
 });
 
 const GuardChange = Type.Object({
   section: Type.String({ description: "Section of the row." }),
   field: Type.String({ description: "Name of the field." }),
-  change: OneOf(["added", "removed", "changed"], { description: "The change." }),
+  change: OneOf(["added", "removed", "changed"], { description: "Kind of the change since the baseline." }),
   previous: Nullable(
     Type.Object({
-      status: Type.String({ description: "The status." }),
-      value: Type.String({ description: "The value." }),
+      status: Type.String({ description: "Status in the baseline." }),
+      value: Type.String({ description: "Value in the baseline; secrets show only set, unset or default." }),
     }),
     { description: "State in the baseline; null if the row is new." },
   ),
   current: Nullable(
     Type.Object({
-      status: Type.String({ description: "The status." }),
-      value: Type.String({ description: "The value." }),
+      status: Type.String({ description: "Present status of the guard." }),
+      value: Type.String({ description: "Present value; secrets show only set, unset or default." }),
     }),
     { description: "The present state; null if there is none." },
   ),
@@ -71,7 +81,7 @@ export const Draft = Type.Object({
     description: "The parameters in effect, with their defaults.",
   }),
   context: Nullable(Type.String(), { description: "Introduction given with the request." }),
-  incident: Described(IncidentFacts, "The incident."),
+  incident: Described(IncidentFacts, "The incident that the draft is about."),
   age_minutes: Type.Integer({ description: "Minutes since the incident started." }),
   timeline: Type.Array(TimelineEntry, {
     description: "Oldest first; if there are more entries than `limit`, the newest are kept.",
@@ -85,15 +95,15 @@ export const Draft = Type.Object({
       baseline_available: Type.Boolean({
         description: "Whether there is an earlier snapshot to compare with.",
       }),
-      rows: Type.Array(GuardChange, { description: "The rows." }),
+      rows: Type.Array(GuardChange, { description: "The changed rows." }),
     }),
     { description: "Null with template=minimal." },
   ),
   operator_actions: Type.Array(
     Type.Object({
-      at: Timestamp({ description: "Time." }),
+      at: Timestamp({ description: "Time of the action." }),
       by: Type.String({ description: "Operator who acted." }),
-      action: Type.String({ description: "The operator's action." }),
+      action: Type.String({ description: "Name of the action, as in the audit trail." }),
       subject: Type.String({ description: "Subject of the row." }),
     }),
     { description: "Oldest first; empty with template=minimal." },

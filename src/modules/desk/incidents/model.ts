@@ -17,7 +17,12 @@ export function bodies(checks: readonly string[]) {
   return {
     Open: Type.Object({
       title: Title,
-      severity: Type.Optional(Type.Unsafe<"warn" | "bad">({ ...Severity, description: "Default: warn." })),
+      severity: Type.Optional(
+        Type.Unsafe<"warn" | "bad">({
+          ...Severity,
+          description: "Severity of the incident: warn, the default, or bad.",
+        }),
+      ),
       checks: Type.Optional(
         Type.Unsafe<string[]>({ ...Checks, description: "Empty or unset: the whole service." }),
       ),
@@ -56,12 +61,12 @@ export const UpdatePath = Type.Object({
 });
 
 const facts = {
-  id: Type.Integer({ description: "Unique id." }),
-  title: Type.String({ description: "Title in one line." }),
-  state: Described(State, "The state."),
-  severity: Described(Severity, "The severity."),
+  id: Type.Integer({ description: "Id of the incident." }),
+  title: Type.String({ description: "Title of the incident in one line." }),
+  state: Described(State, "State of the incident, by its newest update."),
+  severity: Described(Severity, "Severity of the incident: warn or bad."),
   checks: Type.Array(Type.String(), { description: "Names of the affected checks." }),
-  source: Described(Source, "The origin."),
+  source: Described(Source, "Origin of the incident. automatic: opened by checks. operator: opened by hand."),
   started_at: Timestamp({ description: "Time of the start." }),
   ended_at: Nullable(Timestamp(), { description: "Time of the end; null while open." }),
   public: Type.Boolean({ description: "Whether everybody may see it." }),
@@ -72,7 +77,9 @@ export const IncidentWithUpdates = Type.Object({
   ...facts,
   updates: Type.Array(IncidentUpdate, { description: "Updates of the incident, newest first." }),
 });
-export const IncidentAnswer = Type.Object({ incident: Described(IncidentWithUpdates, "The incident.") });
+export const IncidentAnswer = Type.Object({
+  incident: Described(IncidentWithUpdates, "The incident after the change."),
+});
 
 export const MAX_HOURS = 8760;
 
@@ -104,22 +111,24 @@ export const IncidentList = Type.Object({
     ...PageEcho,
   }),
   count: RowCount,
-  incidents: Type.Array(IncidentWithUpdates, { description: "Newest first." }),
+  incidents: Type.Array(IncidentWithUpdates, { description: "Incidents, newest first." }),
   pagination: Pagination,
 });
 
 export const IncidentExport = Type.Object({
   query: Echo(filterEcho),
   count: RowCount,
-  incidents: Type.Array(IncidentFacts, { description: "Newest first." }),
+  incidents: Type.Array(IncidentFacts, { description: "Incidents, newest first." }),
 });
 
 export const DetailQuery = Type.Object({ id: Id({ description: "Id of the incident, as lists show it." }) });
 
 export const TimelineEntry = Type.Object({
-  at: Timestamp({ description: "Time." }),
-  kind: OneOf(["incident", "check"], { description: "The kind." }),
-  text: Type.String({ description: "The text." }),
+  at: Timestamp({ description: "Time of the entry." }),
+  kind: OneOf(["incident", "check"], {
+    description: "Kind of the entry: an update of the incident, or a change of a check.",
+  }),
+  text: Type.String({ description: "What happened, in a sentence." }),
 });
 
 export const TopErrorRow = Type.Object({
@@ -131,7 +140,7 @@ export const TopErrorRow = Type.Object({
 export const Refusals = Type.Object({
   count: Type.Integer({ description: "Requests answered with 403." }),
   suppressed: Type.Integer({ description: "Refusals that matched a suppression rule." }),
-  paths: Type.Integer({ description: "Number of paths." }),
+  paths: Type.Integer({ description: "Number of different paths." }),
   top_paths: Type.Array(
     Type.Object({
       path: Type.String({ description: "Path template of the requests." }),
@@ -151,9 +160,9 @@ export const AffectedCheck = Type.Object({
 });
 
 export const IncidentDetail = Type.Object({
-  incident: Described(IncidentWithUpdates, "The incident."),
-  timeline: Type.Array(TimelineEntry, { description: "Oldest first." }),
-  checks: Type.Array(AffectedCheck, { description: "The checks." }),
+  incident: Described(IncidentWithUpdates, "The incident with its updates."),
+  timeline: Type.Array(TimelineEntry, { description: "What happened, oldest first." }),
+  checks: Type.Array(AffectedCheck, { description: "Checks that the incident affects." }),
   errors: Type.Array(TopErrorRow, { description: "The most frequent refusals during the incident." }),
   deliveries: Type.Object(
     {
@@ -165,9 +174,9 @@ export const IncidentDetail = Type.Object({
   refusals_403: Described(Refusals, "Requests refused with 403."),
   backups: Type.Array(
     Type.Object({
-      id: Type.String({ description: "Unique id." }),
+      id: Type.String({ description: "Id of the backup." }),
       created_at: Timestamp({ description: "Time of creation." }),
-      bytes: Type.Integer({ description: "Size in bytes." }),
+      bytes: Type.Integer({ description: "Size of the archive in bytes." }),
     }),
     {
       description: "Backups made from one day before the incident to one day after.",

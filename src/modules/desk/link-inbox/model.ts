@@ -18,13 +18,15 @@ export const NewLinkBody = Type.Object({
 });
 
 export const Link = Type.Object({
-  id: Type.Integer({ description: "Unique id." }),
-  url: Nullable(Type.String(), { description: "The address; null if there is none." }),
+  id: Type.Integer({ description: "Id of the link in the inbox." }),
+  url: Nullable(Type.String(), { description: "Address of the link; null if there is none." }),
   issue_id: Nullable(Type.String(), {
     description: "Incident, audit finding or deprecation to which the link belongs; null if there is none.",
   }),
-  note: Nullable(Type.String(), { description: "A remark; null if there is none." }),
-  state: OneOf(["open", "resolved"], { description: "The state." }),
+  note: Nullable(Type.String(), { description: "The operator's note; null if there is none." }),
+  state: OneOf(["open", "resolved"], {
+    description: "State of the link: open, or resolved after two 2xx answers six hours apart.",
+  }),
   created_by: Type.String({ description: "Operator who added the link." }),
   created_at: Timestamp({ description: "Time of creation." }),
   checked_at: Nullable(Timestamp(), { description: "Time of the last check; null before the first." }),
@@ -36,7 +38,7 @@ export const Link = Type.Object({
   }),
 });
 
-export const LinkAnswer = Type.Object({ link: Described(Link, "The link.") });
+export const LinkAnswer = Type.Object({ link: Described(Link, "The link as stored now.") });
 
 export const LinksQuery = Type.Object({
   answer: Type.Optional(OneOf(["failing"], { description: "Only links whose last answer was not 2xx." })),
@@ -49,12 +51,14 @@ export const Links = Type.Object({
     ...PageEcho,
   }),
   count: RowCount,
-  links: Type.Array(Link, { description: "Newest first." }),
+  links: Type.Array(Link, { description: "Links, newest first." }),
   pagination: Pagination,
 });
 
 export const ExportQuery = Type.Object({
-  event: Type.Optional(Repeated(OneOf(EVENTS), { description: "May be repeated." })),
+  event: Type.Optional(
+    Repeated(OneOf(EVENTS), { description: "Only events of this type; may be repeated." }),
+  ),
   event_prefix: Type.Optional(Text(64, { description: "Only events whose name begins with this." })),
   at_from: Type.Optional(Timestamp({ description: "Only events at or after this time." })),
   at_to: Type.Optional(Timestamp({ description: "Only events at or before this time." })),
@@ -68,7 +72,9 @@ export const ExportQuery = Type.Object({
     }),
   ),
   issue_id: Type.Optional(Text(200, { description: "Only events of links with exactly this issue_id." })),
-  url_contains: Type.Optional(Text(2048, { description: "Case-insensitive." })),
+  url_contains: Type.Optional(
+    Text(2048, { description: "Only events whose URL contains this, in any case." }),
+  ),
   fields: Type.Optional(Text(400, { description: `Columns in the order given, from ${FIELDS.join(", ")}.` })),
   window_preset: Type.Optional(
     OneOf(["last_digest_warn", "last_outage"], {
@@ -87,8 +93,8 @@ export const ExportQuery = Type.Object({
 
 const Window = Nullable(
   Type.Object({
-    from: Nullable(Timestamp(), { description: "Start." }),
-    to: Nullable(Timestamp(), { description: "End." }),
+    from: Nullable(Timestamp(), { description: "Start of the period; null if it has none." }),
+    to: Nullable(Timestamp(), { description: "End of the period; null if it has none." }),
   }),
   {
     description: "Period in effect; null if unlimited, or if the preset has no period.",
@@ -96,15 +102,15 @@ const Window = Nullable(
 );
 
 const Row = Type.Object({
-  id: Type.Optional(Type.Integer({ description: "Unique id." })),
-  at: Type.Optional(Timestamp({ description: "Time." })),
+  id: Type.Optional(Type.Integer({ description: "Id of the event in the inbox." })),
+  at: Type.Optional(Timestamp({ description: "Time of the event." })),
   event: Type.Optional(OneOf(EVENTS, { description: "Type of the event." })),
   issue_id: Type.Optional(
     Nullable(Type.String(), {
       description: "Incident, audit finding or deprecation to which the link belongs; null if there is none.",
     }),
   ),
-  url: Type.Optional(Nullable(Type.String(), { description: "The address; null if there is none." })),
+  url: Type.Optional(Nullable(Type.String(), { description: "Address of the link; null if there is none." })),
   status_code: Type.Optional(
     Nullable(Type.Integer(), { description: "HTTP status of the link's last answer; null without one." }),
   ),
@@ -124,8 +130,8 @@ const Row = Type.Object({
 
 const Debug = Type.Object({
   plan: Type.Array(Type.String(), { description: "SQLite's query plan, one step per line." }),
-  from_id: Type.Integer({ description: "Lowest id." }),
-  to_id: Type.Integer({ description: "Highest id." }),
+  from_id: Type.Integer({ description: "Lowest id that the query reads." }),
+  to_id: Type.Integer({ description: "Highest id that the query reads." }),
 });
 
 /** An export's rows, their count alone, a download token, or the query plan. */
@@ -137,11 +143,11 @@ export const EventsExport = Type.Object({
   ),
   window: Type.Optional(Window),
   count: Type.Optional(Type.Integer({ description: "Number of exported rows." })),
-  rows: Type.Optional(Type.Array(Row, { description: "Newest first." })),
+  rows: Type.Optional(Type.Array(Row, { description: "Exported events, newest first." })),
   debug: Type.Optional(Described(Debug, "The query's plan.")),
-  download_token: Type.Optional(Type.String({ description: "Shown once." })),
-  expires_at: Type.Optional(Timestamp({ description: "Time of expiry." })),
-  url: Type.Optional(Type.String({ description: "The address." })),
+  download_token: Type.Optional(Type.String({ description: "The single-use token, shown only this once." })),
+  expires_at: Type.Optional(Timestamp({ description: "Time from which the token is refused." })),
+  url: Type.Optional(Type.String({ description: "Address of the download, with the token." })),
 });
 
 export const DownloadQuery = Type.Object({
@@ -149,35 +155,37 @@ export const DownloadQuery = Type.Object({
 });
 
 export const TelemetryQuery = Type.Object({
-  requested_by: Type.Optional(Text(64, { description: "An operator's name." })),
+  requested_by: Type.Optional(Text(64, { description: "Only exports by the operator with this name." })),
 });
 
 const Totals = Type.Object({
   exports: Type.Integer({ description: "Number of exports." }),
-  rows: Type.Integer({ description: "Number of rows." }),
-  bytes: Type.Integer({ description: "Size in bytes." }),
+  rows: Type.Integer({ description: "Number of exported rows." }),
+  bytes: Type.Integer({ description: "Size of the exports in bytes." }),
 });
 
 export const Telemetry = Type.Object({
   query: Echo({
     requested_by: Nullable(Type.String()),
   }),
-  totals: Described(Totals, "Totals."),
+  totals: Described(Totals, "Sums over all exports."),
   count: RowCount,
   exports: Type.Array(
     Type.Object({
-      at: Timestamp({ description: "Time." }),
+      at: Timestamp({ description: "Time of the export." }),
       requested_by: Type.String({ description: "Operator who exported." }),
-      format: OneOf(["json", "csv"], { description: "The format." }),
-      source: OneOf(["export", "token"], { description: "The origin." }),
+      format: OneOf(["json", "csv"], { description: "Format of the export." }),
+      source: OneOf(["export", "token"], {
+        description: "Kind of download. export: by a signed-in operator. token: with a download token.",
+      }),
       filters: Type.Record(Type.String(), Type.Unknown(), { description: "Filters of the export." }),
-      rows: Type.Integer({ description: "Number of rows." }),
-      bytes: Type.Integer({ description: "Before compression." }),
+      rows: Type.Integer({ description: "Number of exported rows." }),
+      bytes: Type.Integer({ description: "Size in bytes before compression." }),
       compressed: Type.Boolean({ description: "Whether it was sent compressed." }),
       sha256: Nullable(Type.String(), { description: "SHA-256 of the bytes, in hex." }),
       duration_ms: Type.Integer({ description: "Duration in milliseconds." }),
     }),
-    { description: "The newest 200." },
+    { description: "The newest 200 exports." },
   ),
 });
 
@@ -186,12 +194,12 @@ const Families = Type.Object({
   "4xx": Type.Integer({ description: "Answers of 400 to 499." }),
   "5xx": Type.Integer({ description: "Answers of 500 to 599." }),
   timeout: Type.Integer({ description: "Links that did not answer in time." }),
-  other: Type.Integer({ description: "Number of all others." }),
+  other: Type.Integer({ description: "Number of links with any other answer." }),
   unchecked: Type.Integer({ description: "Links that were not checked yet." }),
 });
 
 export const Verification = Type.Object({
-  links_total: Type.Integer({ description: "Number of links." }),
+  links_total: Type.Integer({ description: "Number of links in the inbox." }),
   last_change_at: Nullable(Timestamp(), { description: "Time of the last change; null before the first." }),
   by_state: Type.Object(
     {

@@ -15,23 +15,23 @@ export const ZipQuery = Type.Object({
 
 export const Archive = Type.Object(
   {
-    id: Type.Integer({ description: "Unique id." }),
-    month: Type.String({ description: "The UTC month." }),
+    id: Type.Integer({ description: "Id of the archive." }),
+    month: Type.String({ description: "The UTC month of the archive, YYYY-MM." }),
     partner_id: Type.Integer({ description: "The partner's id." }),
     partner: Type.String({ description: "The partner's name." }),
     state: OneOf(["waiting", "done", "failed"], { description: "waiting: it is being made, or will be." }),
     entries: Type.Integer({ description: "Ledger entries of the month when it was requested." }),
     written: Type.Integer({ description: "Ledger entries written so far." }),
-    bytes: Nullable(Type.Integer(), { description: "Size of the file." }),
-    sha256: Nullable(Type.String(), { description: "SHA-256 of the file, in hex." }),
+    bytes: Nullable(Type.Integer(), { description: "Size of the file in bytes; null until it is made." }),
+    sha256: Nullable(Type.String(), { description: "SHA-256 of the file, in hex; null until it is made." }),
     provisional: Nullable(Type.Boolean(), {
       description: "Whether figures of the month could still change when the file was made.",
     }),
-    error: Nullable(Type.String(), { description: "Why it failed." }),
+    error: Nullable(Type.String(), { description: "Why making the archive failed; null if it did not." }),
     requested_by: Type.String({ description: "Name of the operator, command or job." }),
     requested_at: Timestamp({ description: "Time of the request." }),
-    finished_at: Nullable(Timestamp(), { description: "When it was done or failed." }),
-    download: Nullable(Type.String(), { description: "Path of the file." }),
+    finished_at: Nullable(Timestamp(), { description: "Time at which it was done or failed; null before." }),
+    download: Nullable(Type.String(), { description: "Path of the file; null until it is made." }),
   },
   { title: "MonthArchive" },
 );

@@ -7,7 +7,7 @@ export const Month = Type.String({
   pattern: MONTH_PATTERN,
   "x-expectation": "a month such as 2026-11",
   examples: ["2026-11"],
-  description: "A UTC month.",
+  description: "UTC month, YYYY-MM.",
 });
 
 export const PartnerName = () =>
@@ -38,7 +38,7 @@ const ReasonMovement = Type.Object(
   {
     reason: Type.String({ description: "Reason of the entries, or the number of further reasons in words." }),
     ...Moved,
-    net: Salutes("Credited minus debited."),
+    net: Salutes("Salutes credited minus salutes debited."),
   },
   { title: "ReasonMovement" },
 );
@@ -47,7 +47,7 @@ export type ReasonMovement = Static<typeof ReasonMovement>;
 const Balances = {
   opening: Salutes("Salutes of all users at the month's start."),
   closing: Salutes("Salutes of all users at the month's end, or now in the current month."),
-  entries: Count("Number of entries."),
+  entries: Count("Number of ledger entries in the month."),
   verified_at: Nullable(Timestamp(), {
     description: "When the closing was found to agree with the entries and the balances; null if it was not.",
   }),
@@ -64,11 +64,11 @@ const MonthLedger = Type.Object(
 const Settlements = Type.Array(
   Type.Object(
     {
-      pays_for: OneOf(["conversion", "claim"], { description: "What was settled." }),
+      pays_for: OneOf(["conversion", "claim"], { description: "What was settled: conversions or claims." }),
       state: OneOf(["settled", "failed"], { description: "A failed conversion was returned." }),
       currency: Type.String({ description: "A claim's currency; a conversion's mint." }),
       count: Count("Number of settlements."),
-      amount: Type.String({ description: "Sum as a decimal." }),
+      amount: Type.String({ description: "Sum of the settlements as a decimal text." }),
       salutes: Nullable(Type.Number(), { description: "Salutes converted; null for claims." }),
     },
     { title: "SettlementSum" },
@@ -78,11 +78,11 @@ const Settlements = Type.Array(
 
 const KeyUsage = Type.Object(
   {
-    key_id: Type.String({ description: "A live key." }),
-    requests: Count("All requests."),
+    key_id: Type.String({ description: "Id of a live key." }),
+    requests: Count("Number of requests in the month."),
     errors: Count("Answers of 400 and above."),
     server_errors: Count("Answers of 500 and above."),
-    rate_limited: Count("Answers of 429."),
+    rate_limited: Count("Number of requests answered with 429."),
   },
   { title: "KeyUsage" },
 );
@@ -121,14 +121,14 @@ export type OnePartner = Static<typeof OnePartner>;
 
 export const MonthlyReport = Type.Object(
   {
-    month: Type.String({ description: "The UTC month." }),
+    month: Type.String({ description: "The UTC month of the report, YYYY-MM." }),
     provisional: Type.Array(Type.String(), {
       description: "What may still change, in words; empty for a closed month.",
     }),
     counted_at: Nullable(Timestamp(), {
       description: "When usage and deliveries were last counted; null before the first count.",
     }),
-    partners: Type.Array(PartnerReport, { description: "By name, at most 1,000." }),
+    partners: Type.Array(PartnerReport, { description: "Partners by name, at most 1,000." }),
     count: Count("Number of partners."),
     totals: Type.Object(
       {

@@ -40,7 +40,7 @@ const Rate = Nullable(Type.Number(), {
 
 const NoiseWindow = Type.Object({
   days: Type.Integer({ description: "Length of the window, in days." }),
-  total: Type.Optional(Type.Integer({ description: "Total number." })),
+  total: Type.Optional(Type.Integer({ description: "Number of refusals in the window." })),
   suppressed: Type.Optional(Type.Integer({ description: "Number of refusals that matched a rule." })),
   unsuppressed: Type.Optional(Type.Integer({ description: "Number of refusals that matched no rule." })),
   noise_rate_pct: Rate,
@@ -57,13 +57,13 @@ const NoiseWindow = Type.Object({
 });
 
 export const Noise = Type.Object({
-  windows: Type.Array(NoiseWindow, { description: "In the requested order." }),
+  windows: Type.Array(NoiseWindow, { description: "Windows in the requested order." }),
   windows_meta: Type.Optional(
     Type.Array(
       Type.Object({
         days: Type.Integer({ description: "Length of the window, in days." }),
-        from: Timestamp({ description: "Start." }),
-        to: Timestamp({ description: "End." }),
+        from: Timestamp({ description: "Start of the window." }),
+        to: Timestamp({ description: "End of the window." }),
         hours_with_data: Type.Integer({ description: "Hours in the window since the installation." }),
       }),
       { description: "What each window covers." },

@@ -94,7 +94,7 @@ export function overviewRoutes(parts: OverviewParts): Operation[] {
       summary: "The changing part of the overview, by which its script keeps it up to date",
       access: operator("viewer"),
       query: Query,
-      response: { mediaType: "text/html", description: "A part of a page." },
+      response: { mediaType: "text/html", description: "A part of the overview's page." },
       validators: true,
       read: ({ actor, db, query, now }) => {
         const reader = readerOf(requireOperator(actor));

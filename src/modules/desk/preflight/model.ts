@@ -12,8 +12,8 @@ const Counts = Type.Object({
 });
 const Found = Nullable(
   Type.Object({
-    status: Described(Status, "The status."),
-    value: Type.String({ description: "The value." }),
+    status: Described(Status, "Status of the guard."),
+    value: Type.String({ description: "The value found; secrets show only set, unset or default." }),
   }),
 );
 const UnknownFields = Type.Array(Type.String(), { description: "Names in `fields` without a row." });
@@ -28,8 +28,11 @@ export const Guards = Type.Object({
   cause: Nullable(OneOf(["daily", "start", "change", "command"]), {
     description: "Occasion of the snapshot.",
   }),
-  overall: Type.Unsafe<(typeof GUARD_STATUSES)[number]>({ ...Status, description: "The worst status." }),
-  counts: Described(Counts, "Number by status."),
+  overall: Type.Unsafe<(typeof GUARD_STATUSES)[number]>({
+    ...Status,
+    description: "The worst status of all rows.",
+  }),
+  counts: Described(Counts, "Number of rows by status."),
   count: RowCount,
   rows: Type.Array(
     Type.Object({
@@ -39,11 +42,11 @@ export const Guards = Type.Object({
       value: Type.String({
         description: "A state, never a secret: secrets show only set, unset or default.",
       }),
-      expected: Type.String({ description: "Expected state." }),
+      expected: Type.String({ description: "State that the guard expects." }),
       message: Type.String({ description: "Explanation in a sentence." }),
       since: Timestamp({ description: "Time of the last change of status or value." }),
     }),
-    { description: "The rows." },
+    { description: "Results of the guards." },
   ),
 });
 
@@ -69,7 +72,7 @@ export const DeltaQuery = Type.Object({ day_offset: DayOffset, ...choice });
 const DeltaRowShape = Type.Object({
   section: OneOf(SECTIONS, { description: "Section of the row." }),
   field: Type.String({ description: "Name of the field." }),
-  change: OneOf(["added", "removed", "changed"], { description: "The change." }),
+  change: OneOf(["added", "removed", "changed"], { description: "Kind of the change since the baseline." }),
   previous: Described(Found, "State in the baseline; null if the row is new."),
   current: Described(Found, "The present state; null if there is none."),
 });
@@ -93,7 +96,7 @@ export const Delta = Type.Object({
   current: Described(Side, "The present state; null if there is none."),
   unknown_fields: UnknownFields,
   count: RowCount,
-  rows: Type.Array(DeltaRowShape, { description: "The rows." }),
+  rows: Type.Array(DeltaRowShape, { description: "Rows that differ from the baseline." }),
 });
 
 export const SummaryQuery = Type.Object({
@@ -125,7 +128,7 @@ const SectionCountsShape = Type.Object({
 
 const ClampedShape = Type.Object({
   requested: Nullable(Type.Number(), { description: "The limit as requested; null if it was not." }),
-  applied: Type.Integer({ description: "Limit in effect." }),
+  applied: Type.Integer({ description: "The limit that was applied." }),
   clamped: Type.Boolean({ description: "Whether the requested limit was outside the bounds." }),
 });
 
@@ -185,23 +188,29 @@ export const History = Type.Object({
   count: RowCount,
   rows: Type.Array(
     Type.Object({
-      day: Type.String({ description: "UTC day." }),
+      day: Type.String({ description: "UTC day, YYYY-MM-DD." }),
       snapshots: Type.Integer({ description: "Number of snapshots on that day." }),
       changes: Type.Integer({ description: "Rows that differ from the previous snapshot." }),
       pass: Type.Integer({ description: "Count in the day's last snapshot." }),
       warn: Type.Integer({ description: "Number with the status or severity warn." }),
       fail: Type.Integer({ description: "Number of rows with the status fail." }),
     }),
-    { description: "Newest first; days without a snapshot are omitted." },
+    { description: "Days, newest first; days without a snapshot are omitted." },
   ),
 });
 
 export const AnomaliesQuery = Type.Object({
   days: Days,
-  baseline_days: Type.Integer({ default: 7, description: "Clamped to 2 to 60." }),
-  min_baseline_points: Type.Integer({ default: 3, description: "Clamped to 1 to 60." }),
-  zscore_threshold: Type.Number({ default: 2, description: "Clamped to 0.1 to 10." }),
-  min_change_count: Type.Integer({ default: 2, description: "Clamped to 1 to 1000." }),
+  baseline_days: Type.Integer({
+    default: 7,
+    description: "Days before each day that it is compared with; clamped to 2 to 60.",
+  }),
+  min_baseline_points: Type.Integer({ default: 3, description: "Fewest days compared, clamped to 1 to 60." }),
+  zscore_threshold: Type.Number({
+    default: 2,
+    description: "Standard deviations above the mean from which a day is an anomaly; clamped to 0.1 to 10.",
+  }),
+  min_change_count: Type.Integer({ default: 2, description: "Fewest changes, clamped to 1 to 1000." }),
   ...choice,
 });
 
@@ -220,7 +229,7 @@ export const Anomalies = Type.Object({
   anomaly_count: Type.Integer({ description: "Number of days with unusually many changes." }),
   rows: Type.Array(
     Type.Object({
-      day: Type.String({ description: "UTC day." }),
+      day: Type.String({ description: "UTC day, YYYY-MM-DD." }),
       change_count: Type.Integer({ description: "Number of changes on that day." }),
       baseline_mean: Nullable(Type.Number(), {
         description: "Mean of the days before; null if too few have a snapshot.",
@@ -235,6 +244,6 @@ export const Anomalies = Type.Object({
       is_anomaly: Type.Boolean({ description: "Whether the day has unusually many changes." }),
       fields: Type.Array(Type.String(), { description: "Names of the changed rows." }),
     }),
-    { description: "Newest first." },
+    { description: "Days, newest first." },
   ),
 });

@@ -43,11 +43,11 @@ const Readiness = Type.Object({
       warn: Type.Integer({ description: "Number with the status or severity warn." }),
       ok: Type.Integer({ description: "Number with the status ok." }),
     },
-    { description: "Number by status." },
+    { description: "Number of findings by level." },
   ),
   findings: Type.Array(
     Type.Object({
-      name: Type.String({ description: "The name." }),
+      name: Type.String({ description: "Name of the finding, as `salute doctor` prints it." }),
       level: OneOf(LEVELS, { description: "Severity of the finding." }),
       message: Type.String({ description: "Explanation in a sentence." }),
       fix: Nullable(Type.String(), { description: "What to do about it; null if nothing is needed." }),
@@ -65,12 +65,14 @@ const Configuration = Type.Object({
     Type.Object({
       variable: Type.String({ description: "Name of the setting." }),
       value: Type.String({ description: "Masked if it may contain a secret; empty if not set." }),
-      source: OneOf(["flag", "environment", "default"], { description: "The origin." }),
-      default: Type.String({ description: "The default." }),
-      meaning: Type.String({ description: "What it means." }),
+      source: OneOf(["flag", "environment", "default"], {
+        description: "Where the value comes from: a flag, the environment, or the default.",
+      }),
+      default: Type.String({ description: "Value without a setting." }),
+      meaning: Type.String({ description: "What the setting does." }),
       is_secret: Type.Boolean({ description: "Whether the value is a secret, which is never shown." }),
     }),
-    { description: "The settings." },
+    { description: "The settings in force." },
   ),
 });
 

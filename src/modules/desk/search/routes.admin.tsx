@@ -16,14 +16,14 @@ const Results = Type.Object({
   count: RowCount,
   results: Type.Array(
     Type.Object({
-      kind: OneOf(KINDS, { description: "The kind." }),
-      id: Type.String({ description: "Unique id." }),
+      kind: OneOf(KINDS, { description: "Kind of the record." }),
+      id: Type.String({ description: "Id of the record among those of its kind." }),
       title: Type.String({ description: "Title in one line." }),
       detail: Type.String({ description: "Further text that identifies the record." }),
       at: Nullable(Timestamp(), { description: "Time of creation; null if not shown." }),
       path: Nullable(Type.String(), { description: "The operators' page of the record." }),
     }),
-    { description: "At most 20 of each kind." },
+    { description: "Records found, at most 20 of each kind." },
   ),
   requests_since: Type.Object(
     {

@@ -33,7 +33,7 @@ export type ImportResult = Static<typeof ImportResult>;
 
 export const ImportReport = Type.Object({
   dry_run: Type.Boolean({ description: "Whether nothing was to be settled." }),
-  count: Type.Integer({ description: "Number of rows." }),
+  count: Type.Integer({ description: "Number of rows in the CSV." }),
   verified: Type.Integer({ description: "Number of rows that a dry run proved." }),
   settled: Type.Integer({ description: "Number of rows that this request settled." }),
   already_settled: Type.Integer({ description: "Number of rows settled by the same transaction before." }),

@@ -3,7 +3,7 @@ import { Links, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 
 export const Capabilities = Type.Object({
   partner: Type.String({ description: "Name of the partner." }),
-  key_id: Type.String({ description: "Id of the key." }),
+  key_id: Type.String({ description: "Id of the calling key." }),
   key_mode: OneOf(["live", "sandbox"], { description: "Mode of the key: live or sandbox." }),
   scopes: Type.Array(Type.String(), { description: "Scopes of the key: what it may do." }),
   sandbox: Type.Object(

@@ -45,7 +45,7 @@ const Step = Type.Object({
   at: Nullable(Timestamp(), {
     description: "Time of the step for this deprecation; null in the general steps.",
   }),
-  what: Type.String({ description: "Instruction." }),
+  what: Type.String({ description: "What to do in this step." }),
 });
 
 export const Playbook = Type.Object({

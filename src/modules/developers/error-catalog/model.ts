@@ -5,7 +5,7 @@ import { Links, OneOf } from "../../../http/schema/shapes.ts";
 const RETRY_CLASSES = ["retry_after", "retryable", "safe_no_op", "fail_fast"] as const;
 
 export const ErrorsByCode = Type.Object({
-  count: Type.Integer({ description: "Number of codes." }),
+  count: Type.Integer({ description: "Number of error codes in the answer." }),
   by_code: Type.Record(
     Type.String(),
     Type.Object({

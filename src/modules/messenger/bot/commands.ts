@@ -27,7 +27,7 @@ const Markup = Type.Object({
         ),
       }),
     ),
-    { description: "Rows of buttons." },
+    { description: "Rows of buttons below the message." },
   ),
 });
 

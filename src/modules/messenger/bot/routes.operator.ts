@@ -119,7 +119,7 @@ function previewOperation(parts: BotDeskParts): Operation {
       commands: Type.Array(
         Type.Object({
           command: Type.String({ description: "The command, as typed in the chat." }),
-          reply: Described(BotReply, "The bot's reply."),
+          reply: Described(BotReply, "The bot's reply to the command."),
         }),
         { description: "Commands of the bot." },
       ),

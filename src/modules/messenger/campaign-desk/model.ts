@@ -142,7 +142,7 @@ const GridConfig = Type.Object(
 export const CatalogCampaign = Type.Object({
   key: Key,
   revision: Type.Integer({ description: "Revision of the campaign, one higher with each change." }),
-  game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
+  game_key: OneOf(GAME_KEYS, { description: "Key of the game, as the catalog lists it." }),
   title: Type.String({ description: "Title of the campaign in one line." }),
   description: Nullable(Type.String(), {
     description: "Description shown to players; null if there is none.",

@@ -23,7 +23,7 @@ import { gridReturn, wheelReturn } from "../returns/index.ts";
 
 export const CatalogGame = Type.Object(
   {
-    game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
+    game_key: OneOf(GAME_KEYS, { description: "Key of the game, as the catalog lists it." }),
     title: Type.String({ description: "Title of the game, shown to players." }),
     description: Type.String({ description: "Description of the game, shown to players." }),
     available: Type.Boolean({ description: "Whether the player can play it now." }),

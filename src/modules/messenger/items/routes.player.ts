@@ -19,7 +19,7 @@ const PurchaseAnswer = Type.Object({
       {
         id: Type.Integer({ description: "Id of the purchase." }),
         item: OneOf(ITEMS, { description: "Kind of the item." }),
-        quantity: Type.Integer({ description: "Number of items." }),
+        quantity: Type.Integer({ description: "Number of items bought." }),
         cost: Type.Number({ description: "Total cost in salutes." }),
       },
       { title: "Purchase" },

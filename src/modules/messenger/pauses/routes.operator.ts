@@ -10,7 +10,7 @@ import { pauseGame, resumeGame } from "./pause-game.ts";
 const PATH = `${MESSENGER_PREFIX}admin/games`;
 const GameState = Type.Object(
   {
-    game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
+    game_key: OneOf(GAME_KEYS, { description: "Key of the game, as the catalog lists it." }),
     paused: Type.Boolean({ description: "Whether the game is paused." }),
     reason: Nullable(Type.String(), { description: "Why the game is paused; null if it is not." }),
     paused_by: Nullable(

@@ -46,8 +46,8 @@ export function profileView(row: ProfileRow): ProfileView {
 
 const PlayerRound = Type.Object(
   {
-    id: Type.Integer({ description: "Id of the round." }),
-    game_key: Type.String({ description: "Key of the game." }),
+    id: Type.Integer({ description: "Id of the player's round." }),
+    game_key: Type.String({ description: "Key of the game, as the catalog lists it." }),
     campaign: Type.Object(
       {
         key: Type.String({ description: "Key of the campaign." }),
@@ -86,8 +86,8 @@ export const Activity = Type.Object({
     Type.Object({
       id: Type.Integer({ description: "Id of the purchase." }),
       item: Type.String({ description: "Kind of the item." }),
-      quantity: Type.Integer({ description: "Number of items." }),
-      cost: Type.Number({ description: "Salutes paid." }),
+      quantity: Type.Integer({ description: "Number of items bought." }),
+      cost: Type.Number({ description: "Salutes that were paid for it." }),
       campaign_key: Type.String({ description: "Key of the campaign." }),
       created_at: Timestamp({ description: "Time of creation." }),
     }),

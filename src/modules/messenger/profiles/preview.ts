@@ -19,7 +19,7 @@ const CampaignPreview = Type.Object(
     }),
     key: Type.String({ description: "Key of the campaign." }),
     title: Type.String({ description: "Title of the campaign." }),
-    game_key: Type.String({ description: "Key of the game." }),
+    game_key: Type.String({ description: "Key of the game, as the catalog lists it." }),
     audience: Nullable(Type.String(), { description: "Key of the audience group; null for everybody." }),
     hidden_because: Hidden,
   },

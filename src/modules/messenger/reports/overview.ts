@@ -37,7 +37,7 @@ export const ReturnShape = Type.Object(
 
 const GameFigures = Type.Object(
   {
-    game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
+    game_key: OneOf(GAME_KEYS, { description: "Key of the game, as the catalog lists it." }),
     ...TURNOVER,
     return: Nullable(ReturnShape, {
       description: "Payout compared with its expectation; null below 100 rounds.",
@@ -49,7 +49,7 @@ const GameFigures = Type.Object(
 const DayFigures = Type.Object(
   {
     day: Type.String({ description: "UTC day, YYYY-MM-DD." }),
-    game_key: OneOf(GAME_KEYS, { description: "Key of the game." }),
+    game_key: OneOf(GAME_KEYS, { description: "Key of the game, as the catalog lists it." }),
     active_players: Type.Integer({ description: "Number of players with at least one round." }),
     ...TURNOVER,
   },

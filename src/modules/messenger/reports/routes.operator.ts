@@ -139,7 +139,7 @@ function outcomeOperations(): Operation[] {
       query: Type.Object(WindowQuery),
       response: Type.Object({
         ...GameReport,
-        settings: Type.Array(Wheel, { description: "The open wheels." }),
+        settings: Type.Array(Wheel, { description: "The wheels that are open now." }),
       }),
       read: ({ db, now, query }) => ({
         ...readOutcomes(db.read, dayWindow(query, now), "spin-wheel"),

@@ -37,8 +37,8 @@ export const SegmentView = Type.Object(
 
 export const WheelRound = Type.Object(
   {
-    id: Type.Integer({ description: "Id of the round." }),
-    game_key: OneOf(["spin-wheel"], { description: "Key of the game." }),
+    id: Type.Integer({ description: "Id of the player's round." }),
+    game_key: OneOf(["spin-wheel"], { description: "Key of the game, as the catalog lists it." }),
     nonce: Type.Integer({ description: "Number of the round under its server seed, from 1." }),
     segment_index: Type.Integer({ description: "Index of the drawn segment, from 0." }),
     label: Type.String({ description: "Label shown to people." }),
@@ -59,9 +59,9 @@ export const WheelRound = Type.Object(
 /** A grid's rules; amounts in salutes. */
 export const GridRules = Type.Object(
   {
-    tiles: Type.Integer({ description: "Number of cells." }),
-    mines: Type.Integer({ description: "Number of mines." }),
-    targets: Type.Integer({ description: "Number of targets." }),
+    tiles: Type.Integer({ description: "Number of cells in the grid." }),
+    mines: Type.Integer({ description: "Number of mines in the grid." }),
+    targets: Type.Integer({ description: "Number of targets in the grid." }),
     reward_per_target: Type.Number({ description: "Salutes per target found." }),
     clear_bonus: Type.Number({ description: "Bonus in salutes for clearing the grid." }),
     missile_price: Type.Number({ description: "Price of a missile, in salutes." }),
@@ -72,14 +72,14 @@ export const GridRules = Type.Object(
 
 export const GridRound = Type.Object(
   {
-    id: Type.Integer({ description: "Id of the round." }),
-    game_key: OneOf(["recon-grid"], { description: "Key of the game." }),
+    id: Type.Integer({ description: "Id of the player's round." }),
+    game_key: OneOf(["recon-grid"], { description: "Key of the game, as the catalog lists it." }),
     nonce: Type.Integer({ description: "Number of the round under its server seed, from 1." }),
     state: OneOf(["active", "cleared", "hit", "abandoned", "expired"], {
       description:
         "State of the round. active: can go on. cleared: every target was found. hit: a mine was found. abandoned: given up. expired: not ended in time.",
     }),
-    tiles: Type.Integer({ description: "Number of cells." }),
+    tiles: Type.Integer({ description: "Number of cells in the grid." }),
     revealed: Type.Array(
       Type.Object({
         cell: Type.Integer({ description: "Cell of the grid, from 0." }),

@@ -15,7 +15,7 @@ export const WalletClaimAnswer = Type.Object({
   wallets: Type.Array(Wallet, { description: "All of the player's wallets, oldest first." }),
   claim: Nullable(
     Type.Object({
-      claim_id: Type.Integer({ description: "Id of the claim." }),
+      claim_id: Type.Integer({ description: "Id of the donation claim." }),
       status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"], {
         description: "State of the claim after this request.",
       }),

@@ -39,14 +39,14 @@ export const MonitorExport = Type.Object({
   runs: Type.Array(
     Type.Object({
       id: Type.Integer({ description: "Id of the run; later ones are higher." }),
-      at: Timestamp({ description: "Time of the run." }),
+      at: Timestamp({ description: "Time at which the run was made." }),
       rules: Type.Array(RuleResultShape, { description: "Results of the rules in this run." }),
     }),
     {
       description: "Runs of the monitor, newest first; kept 30 days.",
     },
   ),
-  count: Type.Integer({ description: "Number of runs." }),
+  count: Type.Integer({ description: "Number of runs counted." }),
 });
 
 export const RUN_COLUMNS = ["run_id", "at", "rule", "value", "threshold", "state", "since"] as const;

@@ -16,8 +16,18 @@ const SHOWN = 7;
 const UsageShape = Type.Object(UsageQuery);
 const DrawingQuery = Type.Object({
   ...UsageQuery,
-  w: Type.Integer({ minimum: 200, maximum: 2000, default: 900, description: "Width in pixels." }),
-  h: Type.Integer({ minimum: 100, maximum: 1000, default: 360, description: "Height in pixels." }),
+  w: Type.Integer({
+    minimum: 200,
+    maximum: 2000,
+    default: 900,
+    description: "Width of the picture in pixels.",
+  }),
+  h: Type.Integer({
+    minimum: 100,
+    maximum: 1000,
+    default: 360,
+    description: "Height of the picture in pixels.",
+  }),
   theme: OneOf(THEMES, { default: "light", description: "Colours of the chart." }),
 });
 type UsageFilter = Static<typeof UsageShape>;

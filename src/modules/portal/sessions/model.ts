@@ -16,7 +16,7 @@ const LinkFields = {
     Type.Integer({
       minimum: LEAST_SECONDS,
       maximum: MOST_SECONDS,
-      description: `How long the link can be opened; ${DEFAULT_SECONDS} by default.`,
+      description: `Seconds for which the link can be opened; ${DEFAULT_SECONDS} by default.`,
     }),
   ),
   embed_origin: Type.Optional(
@@ -40,7 +40,7 @@ export const IssuedLink = Type.Object({
     description: "The link, shown only once: null if the request is repeated. It opens one session.",
     examples: ["https://salute.example.com/partners/open/4Zt7xJ1n5bq2cPzj9Yw8R3mKd6VvHsTgLfAeQuXoBiCN"],
   }),
-  access: OneOf(ACCESSES, { description: "As requested." }),
+  access: OneOf(ACCESSES, { description: "Access of the link, as requested." }),
   expires_at: Timestamp({ description: "From then on the link opens nothing." }),
 });
 

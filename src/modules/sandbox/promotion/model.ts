@@ -37,7 +37,7 @@ export const PromotionCheck = Type.Object(
 export const PromotionReport = Type.Object(
   {
     partner: Type.String({ description: "Name of the partner." }),
-    key_id: Type.String({ description: "Id of the key." }),
+    key_id: Type.String({ description: "Id of the calling key." }),
     promotion_policy: Type.Literal(PROMOTION_POLICY, {
       description: "Name of the policy behind the report.",
     }),

@@ -112,7 +112,7 @@ export const holderCacheCheck = defineCheck({
   name: "holder_cache",
   slot: 5,
   title: "Holders",
-  about: "The holder scan.",
+  about: "The last count of all holders.",
   evidence: "/api/public/holder-cache-freshness.json",
   thresholds: ageThresholds(60, 360, "Minutes since the last complete scan of holders"),
   runbook: {

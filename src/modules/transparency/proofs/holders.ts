@@ -25,7 +25,7 @@ export const holderCache: Proof = chainProof({
   source: "holder_cache",
   limitField: "max_age_hours",
   limitHours: STALE_AFTER_HOURS.holder_cache,
-  columns: { subject: "Always all.", ...COUNTS },
+  columns: { subject: "Always all: the row is about the whole.", ...COUNTS },
   shape: {
     decimals: Nullable(Type.Integer(), {
       description: "Decimals of the token; null before the first figures.",
@@ -75,7 +75,7 @@ export const holderGrowth: Proof = chainProof({
   limitField: "stale_after_hours",
   limitHours: STALE_AFTER_HOURS.holder_growth,
   columns: {
-    subject: "The UTC day.",
+    subject: "The UTC day that the row is about.",
     ...COUNTS,
     change: "Change of the number of owners since the day before; null if that is unknown.",
   },

@@ -16,8 +16,8 @@ export const jobsRollup: Proof = {
   limitField: "stale_after_hours",
   limitHours: MAX_AGE_HOURS,
   columns: {
-    subject: "Name of the job.",
-    runs: "Number of runs.",
+    subject: "Name of the job that the row is about.",
+    runs: "Number of runs counted.",
     failed_runs: "Number of failed runs.",
     success_streak: "Number of successful runs since the last failure.",
     mttr_minutes: "Mean minutes until the job succeeded again; null if it never failed.",

@@ -21,7 +21,7 @@ export const solvency: Proof = chainProof({
   source: "solvency",
   limitField: "stale_after_hours",
   limitHours: MAX_AGE_HOURS,
-  columns: { subject: "Name of the figure.", value: "The figure." },
+  columns: { subject: "Name of the figure.", value: "Value of the figure." },
   shape: {
     liabilities_salutes: Nullable(Type.Number(), { description: "Sum of all users' balances." }),
     liabilities_hundredths: Nullable(Type.String({ pattern: "^[0-9]+$", examples: ["125050"] }), {

@@ -15,7 +15,7 @@ export const transactionSync: Proof = chainProof({
   limitField: "stale_after_hours",
   limitHours: STALE_AFTER_HOURS.transaction_sync,
   columns: {
-    subject: "Always all.",
+    subject: "Always all: the row is about the whole.",
     transactions: "Number of known transactions.",
     newest_signature: "Signature of the newest transaction; null if there is none.",
     newest_block_time: "Time of the newest transaction; null if there is none.",

@@ -57,7 +57,7 @@ export const BulkBody = Type.Object({
 });
 
 export const BulkResult = Type.Object({
-  action: OneOf(["retry", "discard"], { description: "As requested." }),
+  action: OneOf(["retry", "discard"], { description: "The action, as requested." }),
   matched: Type.Integer({ description: "Number of records that the filter selected." }),
   changed: Type.Integer({ description: "Number of records that were retried or discarded." }),
   skipped: Type.Integer({

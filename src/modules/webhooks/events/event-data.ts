@@ -203,7 +203,7 @@ export function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, un
       external_id: Nullable(Type.String(), {
         description: "Your own id of the user; null if there is none.",
       }),
-      claim_id: Type.Integer({ description: "Id of the claim." }),
+      claim_id: Type.Integer({ description: "Id of the donation claim." }),
       status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"], {
         description:
           "State of the claim. issued: waits for the recipient. claimed: waits for the payment. redeemed: credited, or paid. expired: nobody claimed it in time. cancelled: you or an operator cancelled it.",

@@ -20,7 +20,12 @@ export const ListEventsQuery = Type.Object({
     }),
   ),
   types: Type.Optional(Types),
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Events per page." }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 200,
+    default: 50,
+    description: "Largest number of events on a page.",
+  }),
 });
 
 export const StreamEventsQuery = Type.Object({

@@ -103,9 +103,15 @@ function descriptionsIn(document: OpenApiDocument): Described[] {
       if (!/^examples?$/.test(name)) walk(value, `${place}.${name}`);
   };
   walk({ ...document.paths, ...document.webhooks }, "");
-  walk(document.components.schemas, "");
+  walk({ ...document.components.schemas, ...document.components.parameters }, "");
   return found;
 }
+
+test("a description says more than its field's name or a noun: at least 17 characters", async () => {
+  const all = descriptionsIn(await documentOfThisBuild());
+  const thin = all.filter(({ description }) => description.length <= 16);
+  expect(thin.map(({ place, description }) => `${place}: ${description}`)).toEqual([]);
+});
 
 /** The first six words that a text says twice; null if there are none. */
 function repeatedIn(text: string): string | null {

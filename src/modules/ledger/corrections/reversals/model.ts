@@ -50,14 +50,14 @@ export const Preview = Type.Object(
   {
     count: Type.Integer({ description: "Number of entries that would be reversed." }),
     total: Type.Number({ description: "Sum of their amounts in salutes, without sign." }),
-    users: Type.Integer({ description: "Number of users." }),
+    users: Type.Integer({ description: "Number of different users." }),
     shortfalls: Type.Array(Shortfall, {
       description: "Entries that balances do not cover, newest first, at most 1,000.",
     }),
     shortfall_count: Type.Integer({ description: "Number of entries that balances do not cover." }),
     left_out: Type.Array(
       Type.Object({
-        entry_id: Type.Integer({ description: "Id of the entry." }),
+        entry_id: Type.Integer({ description: "Id of the ledger entry." }),
         why: Type.String({ description: "Why the entry cannot be reversed." }),
       }),
       { description: "Matching entries that cannot be reversed, newest first, at most 1,000." },
@@ -109,7 +109,7 @@ export const Reversal = Type.Object(
     filter: Nullable(ShownFilter, { description: "The filter; null if ids were given." }),
     count: Type.Integer({ description: "Number of selected entries." }),
     total: Type.Number({ description: "Sum of their amounts in salutes, without sign." }),
-    users: Type.Integer({ description: "Number of users." }),
+    users: Type.Integer({ description: "Number of different users." }),
     waiting: Type.Integer({ description: "Number of entries whose turn has not come." }),
     reversed: Type.Integer({ description: "Number of entries reversed in full." }),
     partial: Type.Integer({ description: "Number of entries reversed in part." }),
@@ -127,7 +127,7 @@ export const Reversal = Type.Object(
 
 export const ReversalItem = Type.Object(
   {
-    entry_id: Type.Integer({ description: "Id of the entry." }),
+    entry_id: Type.Integer({ description: "Id of the ledger entry." }),
     user_id: Type.String({ description: "The service's id of the user." }),
     delta: Type.Number({ description: "Salutes of the entry; negative for a debit." }),
     state: OneOf(ITEM_STATES, {

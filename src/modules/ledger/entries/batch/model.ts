@@ -20,7 +20,7 @@ export const BatchItem = Type.Object(
       }),
     ),
   },
-  { title: "LedgerBatchItem" },
+  { title: "LedgerBatchItem", description: "A credit or debit of one user." },
 );
 
 export const BatchBody = Type.Object(

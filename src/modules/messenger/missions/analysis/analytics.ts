@@ -24,7 +24,7 @@ export const Funnel = Type.Object(
 
 export const MissionAnalytics = Type.Object({
   mission_key: Type.String({ description: "Key of the mission." }),
-  window: Described(WindowShape, "The time window."),
+  window: Described(WindowShape, "The window that the figures cover."),
   funnel: Described(Funnel, "Number of players at each stage."),
   by_day: Type.Array(
     Type.Object({

@@ -131,7 +131,7 @@ export function statuspageRoutes(source: StatusSource): Operation[] {
       method: "GET",
       group: "status",
       access: anyone(),
-      response: Type.Object({ page: Described(Page, "The status page."), ...members }),
+      response: Type.Object({ page: Described(Page, "The page that shows these figures."), ...members }),
       validators: true,
       read: async ({ baseUrl }) => {
         const { status, installedAt } = source;
