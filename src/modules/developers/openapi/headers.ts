@@ -16,7 +16,7 @@ const HEADERS = {
     "Names this request in the log; your own where you sent a valid one.",
     EXAMPLE_REQUEST_ID,
   ),
-  "X-RateLimit-Limit": integer("Requests a minute.", 600),
+  "X-RateLimit-Limit": integer("Requests allowed per minute.", 600),
   "X-RateLimit-Remaining": integer("Requests left in this minute.", 599),
   "X-RateLimit-Reset": integer("Unix seconds at which the minute ends.", 1_795_255_260),
   "RateLimit-Policy": text("draft-ietf-httpapi-ratelimit-headers-10.", '"partner_key";q=600;w=60'),
@@ -28,7 +28,7 @@ const HEADERS = {
   ),
   "Last-Modified": text("Time of the data: send it as If-Modified-Since.", "Sat, 21 Nov 2026 10:00:00 GMT"),
   "Cache-Control": text("How long the answer may be kept.", "public, max-age=60"),
-  "Idempotency-Replayed": text("true with idempotency_replay.", "true"),
+  "Idempotency-Replayed": text("true if an earlier request with the same key was carried out.", "true"),
   Location: text("Where it leads.", "https://music.example/tracks/42"),
   "X-Audio-Share-Checksum": text(
     "SHA-256 of the answer's RFC 8785 form without `checksum`.",

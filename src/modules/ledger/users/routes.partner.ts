@@ -28,6 +28,7 @@ export const usersRoutes: Operation[] = [
     path: "/api/partner/users",
     group: "users",
     summary: "List your users, or search them",
+    outcome: "Your users that match the search, or all of them.",
     description: SHORT_PAGES,
     access: partner("read"),
     query: ListUsersQuery,

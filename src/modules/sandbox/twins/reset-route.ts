@@ -28,7 +28,7 @@ export function resetRoute({ sandboxFiles, safeModeReason }: ResetParts): Operat
     path: "/api/partner/sandbox/reset",
     group: "sandbox",
     summary: "Reset a sandbox to an initial state",
-    outcome: "The sandbox was reset to the state.",
+    outcome: "The sandbox was reset to the given state.",
     description: `Users, ledger, webhooks, events, claims and recorded answers are replaced in one commit, and the sandbox clock is set to its start; nonces of the last 15 minutes stay used. It needs no nonce or Idempotency-Key: sent twice, it resets twice. \`standard-v1\` is the state of a new sandbox; \`empty\` has no users and no webhooks; \`ten-thousand\` is standard-v1 with users up to 10,000, each with a balance. A sandbox without a name is your own; a named one is made if it is missing, at most ${MAX_NAMED}. For sandbox keys of any scope.`,
     access: partner(null, { mode: "sandbox" }),
     body: Type.Object({

@@ -120,8 +120,8 @@ export function withExample<Shape extends TObject>(shape: Shape, example: Static
 }
 
 export const TestData = Type.Object({
-  webhook_id: Type.Integer({ description: "A sentence that says this is a test." }),
-  message: Type.String({ description: "Explanation in a sentence." }),
+  webhook_id: Type.Integer({ description: "Id of the webhook under test." }),
+  message: Type.String({ description: "A sentence that says this is a test." }),
 });
 
 export const DeliveryFailedData = Type.Object({
