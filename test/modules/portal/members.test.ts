@@ -181,3 +181,23 @@ test("without mail the link is shown to those who invite, and the sign-in page s
   await boss.open("/admin/partners/acme/portal/members");
   expect((await boss.submit("/admin/partners/nobody/portal/members", ADA)).status).toBe(404);
 });
+
+test("a partner has at most a hundred members at once", async () => {
+  const browser = await operatorsVisitor(world, "acme");
+  await world.services.live.writer.run((tx) => {
+    const { id } = tx.one<{ id: number }>("SELECT id FROM partners WHERE name = 'acme'");
+    for (let i = 0; i < 100; i++)
+      tx.run(
+        `INSERT INTO portal_members (uid, partner_id, name, access, created_at) VALUES (?, ?, 'Someone', 'read', ?)`,
+        `pm_${i}`,
+        id,
+        tx.now,
+      );
+  });
+  const refused = await invite(browser);
+  expect([refused.status, refused.json.error]).toEqual([409, "state_conflict"]);
+  const boss = await signedIn(world, "boss", "operator");
+  await boss.open("/admin/partners/acme/portal/members");
+  expect((await boss.submit("/admin/partners/acme/portal/members", ADA)).status).toBe(409);
+  expect(mails()).toEqual([]);
+});
