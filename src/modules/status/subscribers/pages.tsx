@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Choice, CodeBlock, Field } from "../../../pages/index.ts";
+import { Choice, CodeBlock, Field, useWords } from "../../../pages/index.ts";
+import { STATUS_WORDS } from "../words/index.ts";
 
 const PATH = "/status/subscribe";
 
@@ -14,50 +15,48 @@ interface SubscribeProps {
 
 /** Forms to subscribe by mail, or by webhook and Slack. */
 export function Subscribe({ hasMail, isRequested, checks }: SubscribeProps): JSX.Element {
-  if (isRequested)
-    return (
-      <p role="status">
-        Check your mail or channel: unless the address is already subscribed, a confirmation is on its way.
-      </p>
-    );
+  const words = useWords(STATUS_WORDS);
+  if (isRequested) return <p role="status">{words.say("subscribe_asked")}</p>;
   return (
     <>
-      <h2 id="mail">By e-mail</h2>
+      <h2 id="mail">{words.say("by_mail")}</h2>
       {hasMail ? (
         <form method="post" action={PATH} class="form">
           <input type="hidden" name="kind" value="email" />
-          <p>Each mail about an incident has a link to unsubscribe with one click.</p>
-          <Field name="email" label="E-mail address" required autocomplete="email" />
+          <p>{words.say("by_mail_how")}</p>
+          <Field name="email" label={words.say("mail_address")} required autocomplete="email" />
           <Checks form="mail" checks={checks} />
           <button type="submit" class="button-main">
-            Subscribe by e-mail
+            {words.say("subscribe_by_mail")}
           </button>
         </form>
       ) : (
         <p>
-          This server does not send mail. Follow <a href="/history.rss">the RSS feed</a> or{" "}
-          <a href="/history.atom">the Atom feed</a> instead.
+          {words.show("no_mail", {
+            rss: (text) => <a href="/history.rss">{text}</a>,
+            atom: (text) => <a href="/history.atom">{text}</a>,
+          })}
         </p>
       )}
-      <h2 id="webhook">By webhook or Slack</h2>
+      <h2 id="webhook">{words.say("by_webhook")}</h2>
       <form method="post" action={PATH} class="form">
         <p>
-          We post JSON, signed as in <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, or
-          messages in Slack's shape, which Mattermost reads, too. The first post has a link to confirm. A
-          webhook that fails for three days is switched off.
+          {words.show("by_webhook_how", {
+            standard: (text) => <a href="https://www.standardwebhooks.com">{text}</a>,
+          })}
         </p>
         <Choice
           name="kind"
-          label="Kind"
+          label={words.say("kind")}
           options={[
-            ["webhook", "Webhook"],
-            ["slack", "Slack: incoming webhook"],
+            ["webhook", words.say("kind_webhook")],
+            ["slack", words.say("kind_slack")],
           ]}
         />
-        <Field name="url" label="URL" required placeholder="https://example.org/hooks/status" />
+        <Field name="url" label={words.say("url")} required placeholder="https://example.org/hooks/status" />
         <Checks form="webhook" checks={checks} />
         <button type="submit" class="button-main">
-          Subscribe by webhook
+          {words.say("subscribe_by_webhook")}
         </button>
       </form>
     </>
@@ -65,11 +64,12 @@ export function Subscribe({ hasMail, isRequested, checks }: SubscribeProps): JSX
 }
 
 function Checks({ form, checks }: Pick<SubscribeProps, "checks"> & { form: string }): JSX.Element {
+  const words = useWords(STATUS_WORDS);
   return (
     <details>
-      <summary>Only some components</summary>
+      <summary>{words.say("only_some")}</summary>
       <fieldset>
-        <legend>Components (none: all)</legend>
+        <legend>{words.say("components")}</legend>
         {checks.map(([name, title]) => (
           <label key={name} class="choice" for={`${form}-${name}`}>
             <input id={`${form}-${name}`} type="checkbox" name="checks" value={name} /> {title}
@@ -89,27 +89,26 @@ interface ConfirmProps {
 }
 
 export function Confirm({ token, isConfirmed, isOff, secret }: ConfirmProps): JSX.Element {
+  const words = useWords(STATUS_WORDS);
   if (!isConfirmed)
     return (
       <form method="post" action={`${PATH}/${token}`} class="form">
-        <p>Confirm that you want to hear about incidents.</p>
+        <p>{words.say("confirm_ask")}</p>
         <button type="submit" class="button-main">
-          Confirm subscription
+          {words.say("confirm")}
         </button>
       </form>
     );
   return (
     <>
       <p role="status">
-        {isOff
-          ? "This subscription is off, because its webhook kept failing. Unsubscribe, then subscribe again."
-          : "You are subscribed."}{" "}
-        <a href={`/status/unsubscribe/${token}`}>Unsubscribe</a>
+        {words.say(isOff ? "subscription_off" : "subscribed")}{" "}
+        <a href={`/status/unsubscribe/${token}`}>{words.say("unsubscribe")}</a>
       </p>
       {secret !== null && (
         <>
-          <p>Verify the signature of each post with this secret. Keep this page's address secret, too.</p>
-          <CodeBlock label="Signing secret" code={secret} />
+          <p>{words.say("secret_how")}</p>
+          <CodeBlock label={words.say("signing_secret")} code={secret} />
         </>
       )}
     </>
@@ -117,12 +116,13 @@ export function Confirm({ token, isConfirmed, isOff, secret }: ConfirmProps): JS
 }
 
 export function Unsubscribe({ token, isKnown }: { token: string; isKnown: boolean }): JSX.Element {
-  if (!isKnown) return <p role="status">You are not subscribed and will hear no more from us.</p>;
+  const words = useWords(STATUS_WORDS);
+  if (!isKnown) return <p role="status">{words.say("not_subscribed")}</p>;
   return (
     <form method="post" action={`/status/unsubscribe/${token}`} class="form">
-      <p>You will hear no more about incidents.</p>
+      <p>{words.say("unsubscribe_ask")}</p>
       <button type="submit" class="button-main">
-        Unsubscribe
+        {words.say("unsubscribe")}
       </button>
     </form>
   );

@@ -4,6 +4,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
+import { LocaleQuery, pageLocale, readerLocale } from "../../../http/input/page-locale.ts";
 import {
   anyone,
   formOperation,
@@ -13,7 +14,9 @@ import {
   seeOther,
 } from "../../../http/operation.ts";
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
+import { type Locale, SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { htmlResponse, Layout, type Site } from "../../../pages/index.ts";
+import { checkTitle, STATUS_WORDS, type Titles } from "../words/index.ts";
 import { Confirm, Subscribe, Unsubscribe } from "./pages.tsx";
 import type { SubscriptionRequest, Subscriptions } from "./subscriptions.ts";
 
@@ -39,7 +42,7 @@ interface SubscriberParts {
   site: Site;
   live: Database;
   subscriptions: Subscriptions;
-  checks: { names: readonly string[]; has: (name: string) => boolean; titleOf: (name: string) => string };
+  checks: Titles & { names: readonly string[]; has: (name: string) => boolean };
 }
 
 /** Pages and forms to subscribe to incidents, confirm, and unsubscribe with one click. */
@@ -50,18 +53,25 @@ export function subscriberRoutes(parts: SubscriberParts): Operation[] {
 const page = { group: PAGES_GROUP, access: anyone("pages") } as const;
 const html = { mediaType: "text/html", description: "A page." };
 
-/** @param headers sent with the page; PRIVATE where its URL holds a token */
-function frame(
-  { site, title, headers = {} }: { site: Site; title: string; headers?: Record<string, string> },
-  children: JSX.Element,
-): Response {
+interface FrameProps {
+  site: Site;
+  locale: Locale;
+  title: "subscribe" | "unsubscribe";
+  /** PRIVATE where the page's URL holds a token. */
+  headers?: Record<string, string>;
+}
+
+function frame({ site, locale, title: key, headers = {} }: FrameProps, children: JSX.Element): Response {
+  const words = STATUS_WORDS.in(locale);
+  const title = words.say(key);
   return htmlResponse(
     <Layout
       site={site}
       path={PATH}
       isUnlisted
+      locale={locale}
       title={title}
-      description="Incidents of this service by e-mail, webhook or Slack."
+      description={words.say("subscribe_about")}
     >
       <h1>{title}</h1>
       {children}
@@ -78,17 +88,20 @@ function subscribeRoutes({ site, live, subscriptions, checks }: SubscriberParts)
       method: "GET",
       path: PATH,
       summary: "Subscribe to incidents by e-mail, webhook or Slack",
-      query: Type.Object({ asked: Type.Optional(Type.Literal("1")) }),
+      query: Type.Object({ asked: Type.Optional(Type.Literal("1")), ...LocaleQuery }),
       response: html,
-      read: ({ query }) =>
-        frame(
-          { site, title: "Subscribe" },
+      read: (context) => {
+        const locale = pageLocale(context);
+        const words = STATUS_WORDS.in(locale);
+        return frame(
+          { site, locale, title: "subscribe" },
           <Subscribe
             hasMail={subscriptions.hasMail}
-            isRequested={query.asked === "1"}
-            checks={checks.names.map((name) => [name, checks.titleOf(name)])}
+            isRequested={context.query.asked === "1"}
+            checks={checks.names.map((name) => [name, checkTitle(name, checks, words)])}
           />,
-        ),
+        );
+      },
     }),
     formOperation({
       ...page,
@@ -97,11 +110,14 @@ function subscribeRoutes({ site, live, subscriptions, checks }: SubscriberParts)
       summary: "Request a confirmation, which goes to the mail address or webhook",
       form: Target,
       errors: ["state_conflict"],
-      submit: async ({ address, body }) => {
+      submit: async (context) => {
+        const { address, body } = context;
         const unknown = body.checks?.find((name) => !checks.has(name));
         if (unknown !== undefined) throw invalidPayload("checks", `names no check: ${unknown}`);
         const asked = requestOf(body);
-        await live.writer.run((tx) => subscriptions.request(tx, asked, address));
+        await live.writer.run((tx) =>
+          subscriptions.request(tx, asked, { address, locale: readerLocale(context) ?? SOURCE_LOCALE }),
+        );
         return seeOther(`${PATH}?asked=1`);
       },
     }),
@@ -119,12 +135,14 @@ function confirmRoutes({ site, live, subscriptions }: SubscriberParts): Operatio
       params: TokenPath,
       response: html,
       errors: ["not_found"],
-      read: ({ params }) => {
+      query: Type.Object(LocaleQuery),
+      read: (context) => {
+        const { params } = context;
         const found = subscriptions.find(live.read, params.token);
         if (found === null)
           throw new Problem("not_found", "Subscribe again: this confirmation link is unknown.");
         return frame(
-          { site, title: "Subscribe", headers: PRIVATE },
+          { site, locale: pageLocale(context), title: "subscribe", headers: PRIVATE },
           <Confirm token={params.token} {...found} />,
         );
       },
@@ -155,11 +173,14 @@ function unsubscribeRoutes({ site, live, subscriptions }: SubscriberParts): Oper
       summary: "Unsubscribe",
       params: TokenPath,
       response: html,
-      read: ({ params }) =>
-        frame(
-          { site, title: "Unsubscribe", headers: PRIVATE },
-          <Unsubscribe token={params.token} isKnown={subscriptions.find(live.read, params.token) !== null} />,
-        ),
+      query: Type.Object(LocaleQuery),
+      read: (context) => {
+        const { token } = context.params;
+        return frame(
+          { site, locale: pageLocale(context), title: "unsubscribe", headers: PRIVATE },
+          <Unsubscribe token={token} isKnown={subscriptions.find(live.read, token) !== null} />,
+        );
+      },
     }),
     formOperation({
       ...page,

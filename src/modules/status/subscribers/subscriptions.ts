@@ -3,10 +3,12 @@ import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret, ulid } from "../../../kit/ids.ts";
+import type { Locale } from "../../../kit/language/locale.ts";
 import { DailyCap } from "../../platform/daily-caps/index.ts";
 import { LookupKey } from "../../platform/lookup-keys/index.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { STATUS_WORDS } from "../words/index.ts";
 import { signingSecret } from "./message.ts";
 import { aboutOf, BASE } from "./notice.ts";
 import { advanceNotice, CHECKS, findDueNotice, type NoticeRow } from "./notice-store.ts";
@@ -49,6 +51,12 @@ const MAX_DAILY_REQUESTS_PER_ADDRESS = 20;
 const REQUEST_INTERVAL_MS = HOUR_MS;
 const BATCH_MAILS = 50;
 
+interface Requester {
+  /** Network address. */
+  address: string;
+  locale: Locale;
+}
+
 interface FoundSubscription {
   isConfirmed: boolean;
   isOff: boolean;
@@ -74,9 +82,8 @@ export class Subscriptions {
    * Sends a confirmation to a target, at most once an hour, and never reveals whether the target is known. @throws
    * Problem invalid_payload for a target that cannot receive; state_conflict if mail is not configured, or after too
    * many requests
-   * @param address of the requester
    */
-  request(tx: Tx, asked: SubscriptionRequest, address: string): void {
+  request(tx: Tx, asked: SubscriptionRequest, { address, locale }: Requester): void {
     this.#requireTarget(asked);
     // Before the address is looked up: past the limit, too, known and unknown ones get the same answer.
     if (
@@ -93,14 +100,15 @@ export class Subscriptions {
       known === null ? this.#add(tx, asked) : { id: known.id, token: this.#tokenOf(known) };
     const url = this.parts.baseUrl();
     const about = `status:confirm:${sha256Hex(token).slice(0, 16)}`;
-    const subject = `Confirm: status of ${new URL(url).host}`;
+    const words = STATUS_WORDS.in(locale);
+    const subject = words.say("mail_confirm_subject", { host: new URL(url).host });
     const text = [
-      `Someone subscribed this address to incidents of ${url}.`,
+      words.say("mail_confirm_who", { url }),
       "",
-      "Open this page to confirm:",
+      words.say("mail_confirm_open"),
       `${url}/status/subscribe/${token}`,
       "",
-      "If that was not you, ignore this message: the request is deleted after a week.",
+      words.say("mail_confirm_ignore"),
       "",
     ].join("\n");
     if (asked.kind === "email")

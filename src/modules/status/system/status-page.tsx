@@ -18,9 +18,8 @@ import {
   useWords,
 } from "../../../pages/index.ts";
 import { type MaintenanceWindow, maintenanceView } from "../maintenance/index.ts";
-import { STATUS_WORDS } from "../words/index.ts";
+import { affectedTitles, checkTitle, STATUS_WORDS, type StatusWords, titleWithin } from "../words/index.ts";
 import type { CheckSet } from "./check-set.ts";
-import { affectedTitles, checkTitle, type StatusWords, titleWithin } from "./check-titles.ts";
 import { CheckHistory } from "./history/check-history.tsx";
 import { sumOf } from "./history/history.ts";
 import type { HourLatency } from "./history/latency.ts";

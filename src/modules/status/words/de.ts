@@ -105,4 +105,40 @@ export const de: Translation<typeof en> = {
   check_synthetic: "Eigene Proben",
   check_transaction_sync: "Transaktionen",
   check_webhooks: "Webhooks",
+  subscribe: "Abonnieren",
+  subscribe_about: "Vorfälle dieses Dienstes per E-Mail, Webhook oder Slack.",
+  subscribe_asked:
+    "Sehen Sie in Ihrem Postfach oder Kanal nach: Falls die Adresse nicht schon angemeldet ist, ist eine Bestätigung unterwegs.",
+  by_mail: "Per E-Mail",
+  by_mail_how: "Jede E-Mail zu einem Vorfall enthält einen Link zum Abmelden mit einem Klick.",
+  mail_address: "E-Mail-Adresse",
+  subscribe_by_mail: "Per E-Mail abonnieren",
+  no_mail:
+    "Dieser Server verschickt keine E-Mails. Folgen Sie stattdessen dem <rss>RSS-Feed</rss> oder dem <atom>Atom-Feed</atom>.",
+  by_webhook: "Per Webhook oder Slack",
+  by_webhook_how:
+    "Wir senden JSON, signiert nach <standard>Standard Webhooks</standard>, oder Nachrichten in Slacks Format, das auch Mattermost liest. Die erste enthält einen Link zur Bestätigung. Ein Webhook, der drei Tage lang scheitert, wird abgeschaltet.",
+  kind: "Art",
+  kind_webhook: "Webhook",
+  kind_slack: "Slack: eingehender Webhook",
+  url: "URL",
+  subscribe_by_webhook: "Per Webhook abonnieren",
+  only_some: "Nur einige Komponenten",
+  components: "Komponenten (keine: alle)",
+  confirm_ask: "Bestätigen Sie, dass Sie von Vorfällen erfahren möchten.",
+  confirm: "Anmeldung bestätigen",
+  subscription_off:
+    "Dieses Abonnement ist abgeschaltet, weil sein Webhook dauerhaft scheiterte. Melden Sie sich ab und dann neu an.",
+  subscribed: "Sie sind angemeldet.",
+  unsubscribe: "Abmelden",
+  secret_how:
+    "Prüfen Sie mit diesem Geheimnis die Signatur jeder Nachricht. Halten Sie auch die Adresse dieser Seite geheim.",
+  signing_secret: "Signaturgeheimnis",
+  not_subscribed: "Sie sind nicht angemeldet und hören nichts mehr von uns.",
+  unsubscribe_ask: "Sie erfahren dann nichts mehr von Vorfällen.",
+  mail_confirm_subject: "Bitte bestätigen: Status von {host}",
+  mail_confirm_who: "Jemand hat diese Adresse für Vorfälle von {url} angemeldet.",
+  mail_confirm_open: "Öffnen Sie diese Seite, um das zu bestätigen:",
+  mail_confirm_ignore:
+    "Wenn Sie das nicht waren, ignorieren Sie diese Nachricht: Die Anfrage wird nach einer Woche gelöscht.",
 };

@@ -1,9 +1,2 @@
-import { Catalogue } from "../../../kit/language/catalogue.ts";
-import { de } from "./de.ts";
-import { en } from "./en.ts";
-import { es } from "./es.ts";
-import { pt } from "./pt.ts";
-import { ru } from "./ru.ts";
-
-/** The texts of the pages of the status. */
-export const STATUS_WORDS = new Catalogue(en, { de, es, pt, ru });
+export { STATUS_WORDS, type StatusWords } from "./catalogue.ts";
+export { affectedTitles, checkTitle, type Titles, titleWithin } from "./check-titles.ts";

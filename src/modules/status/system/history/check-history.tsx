@@ -2,8 +2,7 @@
 
 import type { JSX } from "preact";
 import { DayBars, StatusMark, stateWord, Table, useWords } from "../../../../pages/index.ts";
-import { STATUS_WORDS } from "../../words/index.ts";
-import type { StatusWords } from "../check-titles.ts";
+import { STATUS_WORDS, type StatusWords } from "../../words/index.ts";
 import type { Day } from "../read.ts";
 import { type ShownState, uptimeOf } from "../rules.ts";
 import { formatUptime, mergeEqual, PAGE_DAYS, type Period, periodOf, sumOf } from "./history.ts";

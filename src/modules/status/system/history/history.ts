@@ -2,7 +2,7 @@ import { DAY_MS, isoUtc } from "../../../../kit/clock.ts";
 import { formatDuration, formatNumber, formatPercentage } from "../../../../kit/language/formats.ts";
 import type { Locale } from "../../../../kit/language/locale.ts";
 import { stateWord } from "../../../../pages/index.ts";
-import type { StatusWords } from "../check-titles.ts";
+import type { StatusWords } from "../../words/index.ts";
 import type { Day } from "../read.ts";
 import {
   addTally,

@@ -5,9 +5,8 @@ import { formatDuration } from "../../../../kit/language/formats.ts";
 import type { Locale } from "../../../../kit/language/locale.ts";
 import { Layout, LOCAL_TIMES_SCRIPT, type Site, StatusMark, Time } from "../../../../pages/index.ts";
 import { publicIncidentPath } from "../../incidents/index.ts";
-import { STATUS_WORDS } from "../../words/index.ts";
+import { affectedTitles, STATUS_WORDS } from "../../words/index.ts";
 import type { CheckSet } from "../check-set.ts";
-import { affectedTitles } from "../check-titles.ts";
 import { updateText } from "./incident-list.tsx";
 import type { ShownIncident } from "./shown-incidents.ts";
 

@@ -1,11 +1,13 @@
 import type { Words } from "../../../kit/language/catalogue.ts";
-import type { STATUS_WORDS } from "../words/index.ts";
-import type { CheckSet } from "./check-set.ts";
+import type { StatusWords } from "./catalogue.ts";
 
-export type StatusWords = ReturnType<typeof STATUS_WORDS.in>;
+/** The checks' own titles. */
+export interface Titles {
+  titleOf: (name: string) => string;
+}
 
 /** Title of a check in the words' language, or its own where these have none. */
-export function checkTitle(name: string, checks: CheckSet, words: StatusWords): string {
+export function checkTitle(name: string, checks: Titles, words: StatusWords): string {
   const key = `check_${name}`;
   return isCheckMessage(key, words) ? words.say(key) : checks.titleOf(name);
 }
@@ -17,13 +19,13 @@ function isCheckMessage(key: string, { messages }: Pick<Words<never>, "messages"
 }
 
 /** The same within a sentence; German writes nouns with a capital everywhere. */
-export function titleWithin(name: string, checks: CheckSet, words: StatusWords): string {
+export function titleWithin(name: string, checks: Titles, words: StatusWords): string {
   const title = checkTitle(name, checks, words);
   return words.locale === "de" ? title : title.toLocaleLowerCase(words.locale);
 }
 
 /** Titles of the affected checks, for people. */
-export function affectedTitles(names: readonly string[], checks: CheckSet, words: StatusWords): string {
+export function affectedTitles(names: readonly string[], checks: Titles, words: StatusWords): string {
   if (names.length === 0) return words.say("of_whole_service");
   return names.map((name) => checkTitle(name, checks, words)).join(", ");
 }
