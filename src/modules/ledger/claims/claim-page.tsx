@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import type { Problem } from "../../../http/answers/problem.ts";
+import type { Locale } from "../../../kit/language/locale.ts";
 import {
   Alert,
   Field,
@@ -11,14 +12,17 @@ import {
   type Status,
   StatusMark,
   Time,
+  useWords,
 } from "../../../pages/index.ts";
 import type { ClaimState } from "./rules.ts";
 import { stateAt } from "./rules.ts";
 import type { ClaimRow } from "./store.ts";
 import { claimPath } from "./view.ts";
+import { CLAIM_WORDS, type ClaimWords } from "./words/index.ts";
 
 export interface ClaimPageProps {
   site: Site;
+  locale: Locale;
   row: ClaimRow;
   /** The name of the issuing partner. */
   partner: string;
@@ -30,17 +34,18 @@ export interface ClaimPageProps {
   entered?: string;
 }
 
-const MARKS: Record<ClaimState, { status: Status; word: string }> = {
-  issued: { status: "maintenance", word: "waits for you" },
-  claimed: { status: "maintenance", word: "claimed, to be paid" },
-  redeemed: { status: "ok", word: "redeemed" },
-  expired: { status: "unknown", word: "expired" },
-  cancelled: { status: "unknown", word: "cancelled" },
+const MARKS: Record<ClaimState, Status> = {
+  issued: "maintenance",
+  claimed: "maintenance",
+  redeemed: "ok",
+  expired: "unknown",
+  cancelled: "unknown",
 };
 
 /** The page for the holder of a code, with the form to claim. */
 export function ClaimPage(props: ClaimPageProps): JSX.Element {
-  const { site, row, partner, now } = props;
+  const { site, locale, row, partner, now } = props;
+  const words = CLAIM_WORDS.in(locale);
   const state = stateAt(row, now);
   const sum = sumOf(row);
   return (
@@ -48,51 +53,61 @@ export function ClaimPage(props: ClaimPageProps): JSX.Element {
       site={site}
       path="/claim"
       isUnlisted
-      title={`Claim of ${sum}`}
+      locale={locale}
+      title={words.say("claim_title", { sum })}
       description={`${sum}: ${row.campaign}`}
     >
       <h1>{sum}</h1>
       <p class="lead">{row.campaign}</p>
       <KeyValue
         rows={[
-          ["From", partner],
-          ["You get", paidIn(row)],
-          ["Status", <StatusMark key="status" {...MARKS[state]} />],
-          ...(state === "issued" ? [pair("Until", <Time at={row.expires_at} now={now} />)] : []),
-          ...(row.claimed_at === null ? [] : [pair("Claimed", <Time at={row.claimed_at} now={now} />)]),
-          ...(row.wallet_address === null ? [] : [pair("To the address", <code>{row.wallet_address}</code>)]),
+          [words.say("from"), partner],
+          [words.say("you_get"), paidIn(row, words)],
+          [
+            words.say("status"),
+            <StatusMark key="status" status={MARKS[state]} word={words.say(`state_${state}`)} />,
+          ],
+          ...(state === "issued" ? [pair(words.say("until"), <Time at={row.expires_at} now={now} />)] : []),
+          ...(row.claimed_at === null
+            ? []
+            : [pair(words.say("claimed"), <Time at={row.claimed_at} now={now} />)]),
+          ...(row.wallet_address === null
+            ? []
+            : [pair(words.say("to_address"), <code>{row.wallet_address}</code>)]),
           ...(row.settlement_signature === null
             ? []
-            : [pair("Paid by the transaction", <code>{row.settlement_signature}</code>)]),
+            : [pair(words.say("paid_by"), <code>{row.settlement_signature}</code>)]),
         ]}
       />
-      {state === "issued" ? <ClaimForm {...props} /> : <p>{WORDS[state]}</p>}
+      {state === "issued" ? <ClaimForm {...props} /> : <p>{words.say(`next_${state}`)}</p>}
     </Layout>
   );
 }
 
 /** The form for codes that came on paper. */
-export function CodePage({ site, entered, isUnknown }: CodePageProps): JSX.Element {
+export function CodePage({ site, locale, entered, isUnknown }: CodePageProps): JSX.Element {
+  const words = CLAIM_WORDS.in(locale);
   return (
     <Layout
       site={site}
       path="/claim"
       isUnlisted
-      title="Claim a donation"
-      description="Enter the code that you were given."
+      locale={locale}
+      title={words.say("code_title")}
+      description={words.say("code_about")}
     >
-      <h1>Claim a donation</h1>
+      <h1>{words.say("code_title")}</h1>
       <form method="get" action="/claim" class="form">
         <Field
           name="code"
-          label="Claim code"
+          label={words.say("code")}
           value={entered}
           required
-          note="16 letters and digits, with or without hyphens, in any case."
-          fault={isUnknown ? "Check it, character by character: it is not a claim code." : undefined}
+          note={words.say("code_note")}
+          fault={isUnknown ? words.say("code_fault") : undefined}
         />
         <button type="submit" class="button-main">
-          Show the claim
+          {words.say("show_claim")}
         </button>
       </form>
     </Layout>
@@ -101,24 +116,18 @@ export function CodePage({ site, entered, isUnknown }: CodePageProps): JSX.Eleme
 
 interface CodePageProps {
   site: Site;
+  locale: Locale;
   entered: string;
   isUnknown: boolean;
 }
-
-const WORDS: Record<Exclude<ClaimState, "issued">, string> = {
-  claimed: "The operators pay by hand. This page shows the transaction once they have.",
-  redeemed: "Nothing is left to do here.",
-  expired: "It expired before anybody claimed it. Ask the sender of the code for another.",
-  cancelled: "It was cancelled. Ask the sender of the code.",
-};
 
 function pair(name: string, value: ComponentChildren): readonly [string, ComponentChildren] {
   return [name, value];
 }
 
 /** The recipient's amount and currency, as text. */
-function paidIn(row: ClaimRow): string {
-  return row.salutes === null ? `${sumOf(row)}, sent to a Solana address of yours` : `${sumOf(row)}, at once`;
+function paidIn(row: ClaimRow, words: ClaimWords): string {
+  return words.say(row.salutes === null ? "get_by_address" : "get_at_once", { sum: sumOf(row) });
 }
 
 function sumOf({ amount, currency }: ClaimRow): string {
@@ -126,28 +135,31 @@ function sumOf({ amount, currency }: ClaimRow): string {
 }
 
 function ClaimForm({ row, code, problem, entered }: ClaimPageProps): JSX.Element {
+  const words = useWords(CLAIM_WORDS);
   const isAddress = row.salutes === null;
   const isAddressWrong =
     isAddress && problem?.options.details?.some(({ field }) => field === "wallet_address") === true;
   return (
     <form method="post" action={claimPath(code)} class="form">
       {problem !== undefined && (
-        <Alert word="Not claimed">{isAddressWrong ? "Correct the address." : problem.message}</Alert>
+        <Alert word={words.say("not_claimed")}>
+          {isAddressWrong ? words.say("correct_address") : problem.message}
+        </Alert>
       )}
       {isAddress ? (
         <Field
           name="wallet_address"
-          label="Your Solana address"
+          label={words.say("your_address")}
           value={entered ?? ""}
           required
-          note={`${sumOf(row)} is sent here, in ${row.currency}. Check it: it cannot be changed afterwards.`}
-          fault={isAddressWrong ? "Enter your Solana address: base58, 32 to 44 characters." : undefined}
+          note={words.say("address_note", { sum: sumOf(row), currency: row.currency })}
+          fault={isAddressWrong ? words.say("address_fault") : undefined}
         />
       ) : (
-        <p>They are credited to your account with the partner who gave you this code.</p>
+        <p>{words.say("credited_where")}</p>
       )}
       <button type="submit" class="button-main">
-        Claim {sumOf(row)}
+        {words.say("claim", { sum: sumOf(row) })}
       </button>
     </form>
   );

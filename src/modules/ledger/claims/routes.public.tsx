@@ -4,6 +4,7 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Redirect } from "../../../http/answers/answer.ts";
 import { Problem } from "../../../http/answers/problem.ts";
+import { LocaleQuery, pageLocale, readerLocale } from "../../../http/input/page-locale.ts";
 import {
   anyone,
   formOperation,
@@ -14,6 +15,7 @@ import {
 } from "../../../http/operation.ts";
 import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
 import { Text } from "../../../http/schema/shapes.ts";
+import { SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { limitSubject } from "../../../kit/network/addresses.ts";
 import { htmlResponse, problemResponse, type Site } from "../../../pages/index.ts";
 import { ClaimPage, CodePage } from "./claim-page.tsx";
@@ -70,12 +72,15 @@ export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
       summary: "A claim's amount, and the form to claim it",
       response: { mediaType: "text/html", description: "A page." },
       errors: [CLAIM_ERRORS.claim_not_found],
-      read: ({ db, params, address, now }) => {
+      query: Type.Object(LocaleQuery),
+      read: (context) => {
+        const { db, params, address, now } = context;
         const { row, code } = requireClaim(db.read, parts, { params, address, now });
-        return htmlResponse(
-          <ClaimPage site={site} row={row} partner={partnerNameOf(db.read, row)} code={code} now={now} />,
-          { headers: PRIVATE },
-        );
+        const partner = partnerNameOf(db.read, row);
+        const locale = pageLocale(context);
+        return htmlResponse(<ClaimPage {...{ site, locale, row, partner, code, now }} />, {
+          headers: PRIVATE,
+        });
       },
     }),
     formOperation({
@@ -103,14 +108,16 @@ function codePage(site: Site): Operation {
     group: PAGES_GROUP,
     summary: "Asks for a claim code",
     access: anyone("pages"),
-    query: Type.Object({ code: Type.Optional(Text(100)) }),
+    query: Type.Object({ code: Type.Optional(Text(100)), ...LocaleQuery }),
     response: { mediaType: "text/html", description: "A page." },
     redirects: "A well-formed code leads to its claim.",
-    read: ({ query: { code }, responseHeaders }) => {
-      Object.assign(responseHeaders, PRIVATE);
+    read: (context) => {
+      const { code } = context.query;
+      Object.assign(context.responseHeaders, PRIVATE);
       const read = code === undefined ? null : readCode(code);
       if (read !== null) return new Redirect(claimPath(read));
-      const page = <CodePage site={site} entered={code ?? ""} isUnknown={code !== undefined} />;
+      const locale = pageLocale(context);
+      const page = <CodePage {...{ site, locale }} entered={code ?? ""} isUnknown={code !== undefined} />;
       return htmlResponse(page, { status: code === undefined ? 200 : 400, headers: PRIVATE });
     },
   });
@@ -160,6 +167,7 @@ function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {
     const page = (
       <ClaimPage
         site={site}
+        locale={readerLocale(context) ?? SOURCE_LOCALE}
         {...found}
         partner={partnerNameOf(context.db.read, found.row)}
         now={context.now}
