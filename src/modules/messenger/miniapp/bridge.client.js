@@ -72,6 +72,17 @@ export function backButton(action) {
   on("back_button_pressed", () => action?.());
 }
 
+/** Opens a page outside of the app. */
+export function openLink(url) {
+  if (isInTelegram) send("web_app_open_link", { url });
+  else window.open(url, "_blank", "noopener");
+}
+
+/** Opens a path of t.me in Telegram. */
+export function openTelegramLink(path_full) {
+  send("web_app_open_tg_link", { path_full });
+}
+
 /** Haptic feedback for a tap: light, medium or heavy. */
 export function tapFeedback(style = "light") {
   send("web_app_trigger_haptic_feedback", { type: "impact", impact_style: style });

@@ -4,7 +4,8 @@ import type { ComponentChildren, JSX } from "preact";
 import { LOCALE_NAMES, LOCALES } from "../../../kit/language/locale.ts";
 import type { Brand } from "../../../pages/index.ts";
 import { MINIAPP_PATHS } from "./paths.ts";
-import { FairnessView, GridView, LeadersView, MissionsView, WalletView, WheelView } from "./views.tsx";
+import { LeadersView, MissionsView, ShopView, WalletView } from "./player-views.tsx";
+import { FairnessView, GridView, WheelView } from "./views.tsx";
 import type { MiniappWords } from "./words/index.ts";
 
 interface DocumentProps {
@@ -87,6 +88,11 @@ export function MiniappPage({ brand, isDemo, words }: PageProps): JSX.Element {
             <path class="waves" d="M16.5 8.5a5 5 0 0 1 0 7M19 6a9 9 0 0 1 0 12" />
           </svg>
         </button>
+        <button type="button" data-view="shop" class="icon" aria-label={words.say("shop_title")}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M5 8h14l-1 12H6ZM9 10V7a3 3 0 0 1 6 0v3" />
+          </svg>
+        </button>
         <dl class="balances" aria-label={words.say("balances")}>
           <Balance id="salutes" label={words.say("balance_salutes")} />
           <Balance id="missiles" label={words.say("balance_missiles")} />
@@ -105,6 +111,7 @@ export function MiniappPage({ brand, isDemo, words }: PageProps): JSX.Element {
         <MissionsView words={words} />
         <LeadersView words={words} />
         <WalletView words={words} />
+        <ShopView words={words} />
         <FairnessView words={words} />
       </main>
       <Languages words={words} />

@@ -1,12 +1,8 @@
 /** @jsxImportSource preact */
 
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { MINIAPP_PATHS } from "./paths.ts";
-import type { MiniappWords } from "./words/index.ts";
-
-interface ViewProps {
-  words: MiniappWords;
-}
+import { View, type ViewProps } from "./view.tsx";
 
 export function WheelView({ words }: ViewProps): JSX.Element {
   return (
@@ -20,11 +16,11 @@ export function WheelView({ words }: ViewProps): JSX.Element {
       <button type="button" id="spin" class="primary" disabled>
         {words.say("spin")}
       </button>
+      <p id="return" class="hint" />
       <p id="spin-note" class="hint" />
       <p id="last-spin" class="hint" />
       <details>
         <summary>{words.say("odds")}</summary>
-        <p id="return" class="hint" />
         <table id="odds">
           <thead>
             <tr>
@@ -45,8 +41,15 @@ export function GridView({ words }: ViewProps): JSX.Element {
   return (
     <View id="recon-grid" title={words.say("grid_title")}>
       <p id="grid-rules" class="hint" />
+      <div id="lesson" class="lesson" hidden>
+        <p id="lesson-text" role="status" />
+        <button type="button" id="skip-lesson">
+          {words.say("lesson_skip")}
+        </button>
+      </div>
       <fieldset id="cells" aria-label={words.say("grid_cells")} />
       <p id="grid-note" class="hint" />
+      <p id="grid-odds" class="hint" />
       <button type="button" id="start" class="primary" disabled>
         {words.say("start_round")}
       </button>
@@ -56,55 +59,6 @@ export function GridView({ words }: ViewProps): JSX.Element {
         <label for="quantity">{words.say("missiles_to_buy")}</label>
         <input id="quantity" name="quantity" type="number" min="1" value="5" inputMode="numeric" />
         <button type="submit">{words.say("buy")}</button>
-      </form>
-    </View>
-  );
-}
-
-export function MissionsView({ words }: ViewProps): JSX.Element {
-  return (
-    <View id="missions" title={words.say("missions_title")}>
-      <p id="streak-note" class="hint" />
-      <ol id="streak" aria-label={words.say("streak_days")} />
-      <ul id="mission-list" class="cards" />
-      <section id="missions-done" hidden>
-        <h3>{words.say("missions_finished")}</h3>
-        <ul id="mission-history" class="cards" />
-      </section>
-    </View>
-  );
-}
-
-export function LeadersView({ words }: ViewProps): JSX.Element {
-  return (
-    <View id="leaders" title={words.say("leaders_title")}>
-      <ol id="leader-list" class="ranks" />
-      <p id="leader-note" class="hint" />
-    </View>
-  );
-}
-
-export function WalletView({ words }: ViewProps): JSX.Element {
-  return (
-    <View id="wallet" title={words.say("wallet_title")}>
-      <ul id="wallet-list" class="cards" />
-      <form id="challenge">
-        <label for="address">{words.say("wallet_address")}</label>
-        <input id="address" name="address" autocomplete="off" spellcheck={false} required />
-        <button type="submit" class="primary">
-          {words.say("wallet_get_text")}
-        </button>
-      </form>
-      <form id="prove" hidden>
-        <label for="text">{words.say("wallet_text")}</label>
-        <textarea id="text" rows={8} readOnly />
-        <label for="signature">{words.say("wallet_signature")}</label>
-        <input id="signature" name="signature" autocomplete="off" spellcheck={false} required />
-        <label for="claim-code">{words.say("wallet_claim_code")}</label>
-        <input id="claim-code" name="claim_code" autocomplete="off" spellcheck={false} />
-        <button type="submit" class="primary">
-          {words.say("wallet_link")}
-        </button>
       </form>
     </View>
   );
@@ -149,29 +103,5 @@ export function FairnessView({ words }: ViewProps): JSX.Element {
       <p id="limit-note" class="hint" />
       <p class="hint">{words.say("limit_rule")}</p>
     </View>
-  );
-}
-
-function View({
-  children,
-  id,
-  title,
-}: {
-  children: ComponentChildren;
-  id: string;
-  title: string;
-}): JSX.Element {
-  return (
-    <section id={`view-${id}`} aria-labelledby={`title-${id}`} hidden>
-      <h2 id={`title-${id}`} tabIndex={-1}>
-        {title}
-      </h2>
-      <div class="skeleton" aria-hidden="true">
-        <i />
-        <i />
-        <i />
-      </div>
-      {children}
-    </section>
   );
 }

@@ -16,29 +16,28 @@ export function WalletPage({ brand, words }: WalletPageProps): JSX.Element {
   return (
     <MiniappDocument
       brand={brand}
-      title={`Link your wallet · ${brand.name}`}
+      title={`${words.say("wallet_page_title")} · ${brand.name}`}
       module={MINIAPP_PATHS.walletScript}
       isDemo={false}
       words={words}
     >
+      <template id="words">{JSON.stringify(words.messages)}</template>
       <header>
-        <h1>Link your wallet</h1>
+        <h1>{words.say("wallet_page_title")}</h1>
       </header>
       <noscript>
-        <p class="note">This page asks your wallet to sign and needs JavaScript.</p>
+        <p class="note">{words.say("wallet_page_script")}</p>
       </noscript>
       <main>
-        <p id="player" />
-        <p>
-          Your wallet shows a text to sign. It is not a transaction: nothing is sent and nothing is charged.
-        </p>
+        <p id="player" class="hint" />
+        <p>{words.say("wallet_page_how")}</p>
         <button type="button" id="connect" class="primary" disabled>
-          Connect and sign
+          {words.say("wallet_page_sign")}
         </button>
         <p id="message" class="note" role="status" aria-live="polite" />
         <p>
           <a id="back" href={MINIAPP_PATHS.page} hidden>
-            Back to the game
+            {words.say("wallet_page_back")}
           </a>
         </p>
       </main>

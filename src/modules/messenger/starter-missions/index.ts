@@ -13,7 +13,7 @@ const MISSIONS: readonly NewMission[] = [
   {
     mission_key: "starter-code",
     title: "Redeem your first code",
-    description: `Enter ${WELCOME_CODE} under Missions.`,
+    description: `Enter ${WELCOME_CODE} below.`,
     goal: { kind: "promo_claimed", target: 1 },
     reward: { kind: "missiles", amount: 2 },
   },

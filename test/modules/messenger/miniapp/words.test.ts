@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dir, "../../../../src/modules/messenger/miniapp"
 const MESSAGES: Record<string, Message> = MINIAPP_WORDS.in("en").messages;
 const read = (path: string) => readFileSync(join(FOLDER, path), "utf8");
 const scripts = readdirSync(join(FOLDER, "app")).map((file) => read(`app/${file}`));
-const pages = ["miniapp-page.tsx", "views.tsx"].map(read);
+const pages = ["miniapp-page.tsx", "player-views.tsx", "views.tsx", "wallet-page.tsx"].map(read);
 
 /** Placeholders of a message. */
 const namesOf = (message: Message | undefined) =>

@@ -3,15 +3,18 @@ import { resultFeedback, tapFeedback } from "/miniapp/bridge.js";
 import { celebrate } from "./celebrate.js";
 import { $, html, svg } from "./elements.js";
 import { noteFairness, seedParameter } from "./fairness.js";
+import { showLesson } from "./grid-lesson.js";
 import { announce } from "./messages.js";
+import { announceFinished } from "./mission-events.js";
 import { act, ask } from "./requests.js";
-import { returnText } from "./wheel.js";
+import { returnText } from "./returns.js";
 import { figures, rewardText, say } from "./words.js";
 
 /** The rules of the grid that is open to the player, null if none is. */
 let gridRules = null;
 /** The last round that was seen, null before the first. */
 let round = null;
+let missiles = 0;
 
 export function forgetGridRound() {
   round = null;
@@ -28,7 +31,8 @@ const MARKS = {
 };
 
 export function showGrid(status) {
-  const { fairness, missile_balance: missiles, next_round, reason, rules } = status;
+  const { fairness, next_round, reason, rules } = status;
+  missiles = status.missile_balance;
   noteFairness(fairness);
   gridRules = next_round?.rules ?? null;
   round = status.round ?? ended(round);
@@ -89,6 +93,17 @@ function drawCells() {
     expired: say("round_expired"),
   };
   $("grid-note").textContent = words[round?.state] ?? "";
+  $("grid-odds").textContent = gridRules === null && round === null ? "" : oddsText();
+  showLesson(round, missiles);
+}
+
+/** The chances of the next cell. */
+function oddsText() {
+  const isActive = round?.state === "active";
+  const { mines, targets, tiles } = isActive ? round.rules : (gridRules ?? round.rules);
+  const left = isActive ? tiles - round.revealed.length : tiles;
+  const pct = (count) => Math.round((count / left) * 1_000) / 10;
+  return say("grid_chance", { target: pct(targets - (isActive ? round.found : 0)), mine: pct(mines) });
 }
 
 function cellButton(cell, shown, width) {
@@ -140,6 +155,7 @@ export async function reveal(cell) {
   tapFeedback("light");
   const answer = await act("games/recon-grid/reveal", { round_id: round.id, cell });
   round = answer.round;
+  missiles = answer.missile_balance;
   drawCells();
   if (answer.content === "target") celebrate(round.state === "cleared" ? 1 : 0);
   if (answer.content === "mine") resultFeedback("error");
@@ -150,6 +166,7 @@ export async function reveal(cell) {
   );
   if (round.state !== "active" || answer.missile_balance === 0)
     showGrid(await ask("games/recon-grid/status"));
+  if (answer.content !== "empty") await announceFinished();
 }
 
 export async function startRound() {

@@ -3,6 +3,13 @@ import { $, html } from "./elements.js";
 import { read } from "./requests.js";
 import { figures, say, when } from "./words.js";
 
+/** The player's own line without a place. */
+function noPlace() {
+  const item = html("li", { class: "placeless", "aria-current": "true" });
+  item.append(html("span", {}, say("leader_no_place")), html("b", {}, figures.format(0)));
+  return item;
+}
+
 export async function showLeaders() {
   const { entries, window: week, you } = await read("engagement/leaderboard-preview?limit=10");
   const row = ({ is_you, name, rank, score }) => {
@@ -12,7 +19,9 @@ export async function showLeaders() {
     return item;
   };
   const around = you === null ? [] : you.neighbours.filter(({ rank }) => rank > entries.length);
-  $("leader-list").replaceChildren(...[...entries, ...around].map(row));
+  const items = [...entries, ...around].map(row);
+  if (you === null) items.push(noPlace());
+  $("leader-list").replaceChildren(...items);
   $("leader-note").textContent =
     you === null
       ? say("leaders_join")

@@ -5,13 +5,19 @@ import { runAction, watchConnection } from "./actions.js";
 import { watchSound } from "./celebrate.js";
 import { $ } from "./elements.js";
 import { forgetRounds, loadRounds, rotate, useSeed } from "./fairness.js";
+import { copy, share } from "./friends.js";
 import { abandonRound, buyMissiles, forgetGridRound, moveFocus, reveal, startRound } from "./grid.js";
+import { skipLesson } from "./grid-lesson.js";
 import { setLimit } from "./limit.js";
 import { announce } from "./messages.js";
+import { countVisit, forgetMissions } from "./mission-events.js";
+import { redeem } from "./missions.js";
 import { openSession } from "./requests.js";
+import { loadReturns } from "./returns.js";
+import { buyItem, showTotal } from "./shop.js";
 import { isView, openView, prepare, START_VIEW, show } from "./views.js";
-import { getChallenge, prove, showWallets } from "./wallet.js";
-import { loadReturns, spin } from "./wheel.js";
+import { getChallenge, greetReturn, openWallet, prove, showWallets } from "./wallet.js";
+import { forgetWheel, spin } from "./wheel.js";
 import { openIn, say, wantedLocale } from "./words.js";
 
 /** Starts a session with Telegram's init data or as a demo player. */
@@ -22,6 +28,8 @@ async function signIn(player) {
   prepare(view);
   forgetGridRound();
   forgetRounds();
+  forgetWheel();
+  forgetMissions();
   const { wallets } = isInTelegram
     ? await openSession("init/verify", { init_data: initData })
     : await openSession("demo/session", { player });
@@ -30,6 +38,7 @@ async function signIn(player) {
   for (const button of document.querySelectorAll("[data-demo-player]"))
     button.setAttribute("aria-pressed", String(Number(button.dataset.demoPlayer) === player));
   await show(view, false);
+  await countVisit();
 }
 
 function submit(id, work) {
@@ -53,6 +62,18 @@ submit("challenge", getChallenge);
 submit("prove", prove);
 submit("seed", useSeed);
 submit("limit", setLimit);
+submit("promo", redeem);
+click("share", share);
+click("copy-link", () => copy("invite-link"));
+click("copy-text", () => copy("text"));
+click("skip-lesson", skipLesson);
+for (const item of ["missile", "spin"]) {
+  submit(`shop-${item}`, buyItem);
+  $(`${item}-quantity`).addEventListener("input", () => showTotal(item));
+}
+for (const button of document.querySelectorAll("[data-wallet]"))
+  button.addEventListener("click", () => void runAction(() => openWallet(button.dataset.wallet)));
+document.addEventListener("visibilitychange", () => void runAction(greetReturn));
 $("cells").addEventListener("keydown", moveFocus);
 $("cells").addEventListener("click", (event) => {
   const cell = event.target.closest("[data-cell]");

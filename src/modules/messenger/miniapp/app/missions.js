@@ -1,9 +1,10 @@
 /** Missions: those taken, those open, and those finished. */
-import { tapFeedback } from "/miniapp/bridge.js";
+import { resultFeedback, tapFeedback } from "/miniapp/bridge.js";
 import { runAction } from "./actions.js";
 import { $, html } from "./elements.js";
 import { announce } from "./messages.js";
-import { ask, read } from "./requests.js";
+import { announceFinished, noteMissions, report } from "./mission-events.js";
+import { act, ask, read } from "./requests.js";
 import { rewardText, say, when } from "./words.js";
 
 const goalText = ({ kind, target }) => say(`goal_${kind}`, { count: target });
@@ -23,6 +24,7 @@ function missionItem({ description, goal, mission_key, progress, reward, title }
         tapFeedback("medium");
         announce(say("enrolled", { title }));
         await showMissions();
+        if (goal.kind === "open_app") await visited();
       }),
     );
     item.append(button);
@@ -33,6 +35,22 @@ function missionItem({ description, goal, mission_key, progress, reward, title }
     item.append(bar, html("p", { class: "hint" }, say("progress", { value, target })));
   }
   return item;
+}
+
+/** The visit during which a mission is taken counts for it. */
+async function visited() {
+  await report("open_app", `day:${new Date().toISOString().slice(0, 10)}`);
+  await announceFinished();
+  await showMissions();
+}
+
+export async function redeem(form) {
+  const { promo, reward } = await act("games/promos/claim", { code: form.elements.code.value.trim() });
+  form.reset();
+  resultFeedback("success");
+  announce(say("promo_redeemed", { title: promo.title, reward: rewardText(reward) }));
+  await announceFinished();
+  await showMissions();
 }
 
 function drawStreak({ calendar, days, longest, played_today }) {
@@ -57,6 +75,7 @@ export async function showMissions() {
     ...["list", "catalog", "history"].map((list) => ask(`missions/${list}`)),
     read("streak"),
   ]);
+  noteMissions(own.missions, past.missions);
   drawStreak(streak);
   const taken = new Set(own.missions.map(({ mission_key }) => mission_key));
   const items = [

@@ -3,20 +3,26 @@ import { backButton } from "/miniapp/bridge.js";
 import { runAction } from "./actions.js";
 import { $ } from "./elements.js";
 import { showFairness } from "./fairness.js";
+import { showInvitation } from "./friends.js";
 import { showGrid } from "./grid.js";
 import { showLeaders } from "./leaders.js";
 import { showLimit } from "./limit.js";
 import { showMessagesOf } from "./messages.js";
 import { showMissions } from "./missions.js";
 import { ask, read } from "./requests.js";
+import { showShop } from "./shop.js";
+import { loadWallets } from "./wallet.js";
 import { showWheel } from "./wheel.js";
 
 const LOADERS = {
   "spin-wheel": async () => showWheel(await ask("games/spin-wheel/status")),
   "recon-grid": async () => showGrid(await ask("games/recon-grid/status")),
-  missions: showMissions,
+  missions: async () => {
+    await Promise.all([showMissions(), showInvitation()]);
+  },
   leaders: showLeaders,
-  wallet: async () => {},
+  wallet: loadWallets,
+  shop: showShop,
   fairness: async () => {
     await showFairness(await read("games/fairness"));
     await showLimit();

@@ -5,24 +5,16 @@ import { celebrate, prefersReducedMotion } from "./celebrate.js";
 import { $, html, svg } from "./elements.js";
 import { noteFairness, seedParameter } from "./fairness.js";
 import { announce } from "./messages.js";
+import { announceFinished } from "./mission-events.js";
 import { act, ask } from "./requests.js";
+import { returnText } from "./returns.js";
 import { figures, rewardText, say, timeUntil } from "./words.js";
 
 /** The wheel's rotation in degrees; null until a spin is shown. */
 let angle = null;
-/** Expected return of each game in per cent, as the catalog names it. */
-let returns = {};
-
-export async function loadReturns() {
+/** Before another player's spins are shown. */
+export function forgetWheel() {
   angle = null;
-  const { games } = await ask("games/catalog");
-  returns = Object.fromEntries(games.map((game) => [game.game_key, game.expected_return_pct]));
-}
-
-/** A sentence about a game's return; empty for a free game. */
-export function returnText(game) {
-  const pct = returns[game] ?? null;
-  return pct === null ? "" : say(game === "recon-grid" ? "grid_return" : "wheel_return", { pct });
 }
 
 function point(turn, radius) {
@@ -74,6 +66,7 @@ export function showWheel(status) {
   const button = $("spin");
   button.disabled = !can_play;
   if (campaign === null) {
+    $("return").textContent = "";
     $("wheel").replaceChildren();
     $("odds").tBodies[0].replaceChildren();
     button.textContent = say("spin");
@@ -86,7 +79,7 @@ export function showWheel(status) {
   if (angle === null && last_round !== null && isSame(last_round.segments, segments))
     angle = angleOf(segments, last_round.segment_index);
   drawWheel(segments);
-  $("return").textContent = returnText("spin-wheel");
+  $("return").textContent = `${chanceText(segments)} ${returnText("spin-wheel")}`;
   $("wheel").setAttribute(
     "aria-label",
     say("wheel_label", { title: campaign.title, count: segments.length }),
@@ -120,6 +113,11 @@ export function showWheel(status) {
   $("spin-note").textContent =
     notes[reason] ??
     (isFree || next_free_at === null ? "" : say("free_again", { when: timeUntil(next_free_at) }));
+}
+
+function chanceText(segments) {
+  const winning = segments.filter(({ reward }) => reward.kind !== "nothing");
+  return say("wheel_chance", { pct: winning.reduce((sum, { probability_pct }) => sum + probability_pct, 0) });
 }
 
 const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -157,4 +155,5 @@ export async function spin() {
   else celebrate(rarityOf(round));
   announce(reward.kind === "nothing" ? say("won_nothing") : say("won", { reward: rewardText(reward) }));
   showWheel(await ask("games/spin-wheel/status"));
+  await announceFinished();
 }
