@@ -12,7 +12,7 @@ import { keepScreenshot } from "./screenshots.ts";
 
 const PAGE_MS = 60_000;
 const executable = findChromium();
-const VIEWS = ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness"];
+const VIEWS = ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness", "Shop"];
 const THEMES = {
   "a dark background and a button": { bg_color: "#17212b", button_color: "#5288c1" },
   "a text colour without a background": { text_color: "#f5f5f5" },

@@ -300,7 +300,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         await withPage({ colorScheme }, async (page) => {
           await page.goto(`${demoServer.baseUrl}/miniapp`);
           await page.locator("#spin:enabled, #spin-note:not(:empty)").first().waitFor();
-          for (const view of ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness"]) {
+          for (const view of ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness", "Shop"]) {
             await page.getByRole("button", { name: view, exact: true }).click();
             await page.waitForFunction(() => !document.body.hasAttribute("aria-busy"));
             const violations = await violationsOf(page);
