@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { browserOf } from "../../../../src/modules/access/operators/sessions/browser.ts";
 import { makeOperator, PASSWORD, signedIn, type Visitor, visitor } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
@@ -94,6 +95,22 @@ test("a deleted operator is refused at once, leaves no row, and keeps the name i
   await owner.open("/admin/operators");
   const again = await owner.submit("/admin/operators", { name: "eve", role: "viewer" });
   expect([again.status, again.text.includes("eve was deleted")]).toEqual([400, true]);
+});
+
+test.each([
+  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Windows"],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15",
+    "Safari on macOS",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 EdgA/140.0",
+    "Edge on Android",
+  ],
+  ["curl/8.5.0", "curl/8.5.0"],
+  ["", "unknown"],
+])("the browser %p is %p", (userAgent, name) => {
+  expect(browserOf(userAgent)).toBe(name);
 });
 
 test("the last owner cannot be deleted; 404 for an operator that is none", async () => {

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { Action, Table, Time } from "../../../../pages/index.ts";
+import { browserOf } from "./browser.ts";
 import type { ListedSession, SessionRow } from "./store.ts";
 
 interface SessionsTableProps<Row extends SessionRow> {
@@ -34,15 +35,29 @@ export function SessionsTable<Row extends SessionRow>(props: SessionsTableProps<
                 ),
               },
             ]),
-        { head: "Since", cell: (row: Row) => <Time at={row.created_at} now={now} /> },
+        {
+          head: "Signed in",
+          cell: (row: Row) => (
+            <>
+              <Time at={row.created_at} now={now} /> by {row.method}
+            </>
+          ),
+        },
         {
           head: "Last used",
           cell: (row: Row) => (row.last_used_at === null ? "now" : <Time at={row.last_used_at} now={now} />),
         },
         { head: "Ends", cell: (row: Row) => <Time at={row.expires_at} now={now} /> },
-        { head: "Signed in by", cell: (row: Row) => row.method },
-        { head: "Address", cell: (row: Row) => row.address },
-        { head: "Browser", cell: (row: Row) => row.user_agent },
+        {
+          head: "From",
+          cell: (row: Row) => (
+            <>
+              <span title={row.user_agent}>{browserOf(row.user_agent)}</span>
+              <br />
+              <small>{row.address}</small>
+            </>
+          ),
+        },
         {
           head: "End",
           cell: (row: Row) =>
