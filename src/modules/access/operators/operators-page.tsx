@@ -100,7 +100,7 @@ export function Operator({ csrfToken, row, tokens }: OperatorProps): JSX.Element
       <h2 id="reset">Reset</h2>
       <p>
         Ends tokens, links, sessions, passkeys, password and second factor, enables the operator, and shows a
-        new token and link.
+        new link.
       </p>
       <p>
         <a href={`${at}/reset`}>Reset {row.name}</a>

@@ -15,4 +15,4 @@ export {
   setPasskeyName,
 } from "./store.ts";
 export { acceptPasskey, findAnswering, requestOptions, verifyAnswer } from "./use-passkey.ts";
-export { type PasskeyFault, PasskeyRefusal } from "./webauthn/refusal.ts";
+export { PasskeyRefusal } from "./webauthn/refusal.ts";
