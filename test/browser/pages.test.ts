@@ -196,7 +196,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
       withPage({}, async (page) => {
         await page.emulateMedia({ media: "print" });
         await page.goto(`${server.baseUrl}/developers`);
-        expect(await page.locator(".tab-panel:visible").count()).toBe(4);
+        expect(await page.locator(".tab-panel:visible").count()).toBe(5);
       }),
     PAGE_MS,
   );

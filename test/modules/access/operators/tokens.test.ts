@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { makeOperator, signedIn, type Visitor, visitor } from "../../../harness/app/visitor.ts";
+import { csrfTokenOf, makeOperator, signedIn, type Visitor, visitor } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
@@ -20,8 +20,6 @@ const tokenIn = (text: string) => /<code>(op_\w+)<\/code>/.exec(text)?.[1] ?? ""
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const opens = async (token: string, path = "/admin/jobs") =>
   (await world.call("GET", path, bearer(token))).status;
-const csrfOf = async (who: Visitor) =>
-  /name="csrf_token" value="([^"]*)"/.exec((await who.open("/admin/account")).text)?.[1] ?? "";
 const trail = (action: string) =>
   world.services.live.read
     .all<{ actor: string; subject: string; details: string }>(
@@ -31,7 +29,7 @@ const trail = (action: string) =>
     .map(({ details, ...rest }) => ({ ...rest, details: JSON.parse(details) }));
 
 async function asSession(who: Visitor, method: string, path: string, body?: object) {
-  const headers = { cookie: who.cookie() ?? "", "x-csrf-token": await csrfOf(who) };
+  const headers = { cookie: who.cookie() ?? "", "x-csrf-token": await csrfTokenOf(who) };
   return world.call(method, path, { headers, body, nonce: null, idempotencyKey: null });
 }
 
@@ -97,7 +95,7 @@ test.each([
 test("JSON creates, lists and revokes; a repeated request does not show the token again", async () => {
   const headers = {
     cookie: owner.cookie() ?? "",
-    "x-csrf-token": await csrfOf(owner),
+    "x-csrf-token": await csrfTokenOf(owner),
     "idempotency-key": "once",
   };
   const create = () =>
