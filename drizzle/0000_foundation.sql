@@ -488,6 +488,32 @@ CREATE TABLE `deprecation_reminders` (
 	PRIMARY KEY(`deprecation_id`, `sunset_at`, `days`, `partner_id`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `bulk_action_items` (
+	`action_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`item` text NOT NULL,
+	`state` text NOT NULL,
+	`why` text,
+	PRIMARY KEY(`action_id`, `position`),
+	FOREIGN KEY (`action_id`) REFERENCES `bulk_actions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `bulk_action_items_by_state` ON `bulk_action_items` (`action_id`,`state`,`position`);
+--> statement-breakpoint
+CREATE TABLE `bulk_actions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`state` text NOT NULL,
+	`reason` text NOT NULL,
+	`triage_status` text,
+	`total` integer NOT NULL,
+	`requested_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`ended_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `bulk_actions_running` ON `bulk_actions` (`id`) WHERE state = 'running';
+--> statement-breakpoint
 CREATE TABLE `ledger_adjustments` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`state` text NOT NULL,
@@ -874,6 +900,18 @@ CREATE INDEX `request_log_by_request` ON `request_log` (`request_id`);
 CREATE INDEX `request_log_refusals` ON `request_log` (`caller`,`at`) WHERE refusal IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `request_log_unproved` ON `request_log` (`at`) WHERE caller = '';
+--> statement-breakpoint
+CREATE TABLE `saved_views` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`operator_id` integer NOT NULL,
+	`path` text NOT NULL,
+	`name` text NOT NULL,
+	`query` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `saved_views_by_name` ON `saved_views` (`operator_id`,`path`,`name`);
 --> statement-breakpoint
 CREATE TABLE `event_feed` (
 	`partner_id` integer NOT NULL,
@@ -1732,6 +1770,8 @@ CREATE TABLE `audit_entries` (
 --> statement-breakpoint
 CREATE INDEX `audit_entries_by_subject` ON `audit_entries` (`subject`,`id`);
 --> statement-breakpoint
+CREATE INDEX `audit_entries_by_actor` ON `audit_entries` (`actor`,`id`);
+--> statement-breakpoint
 CREATE INDEX `audit_entries_by_age` ON `audit_entries` (`created_at`);
 --> statement-breakpoint
 CREATE TABLE `daily_counts` (
@@ -1920,6 +1960,8 @@ CREATE TABLE `key_daily_credits` (
 	`credited` integer NOT NULL,
 	PRIMARY KEY(`key_id`, `day`)
 ) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `key_daily_credits_by_day` ON `key_daily_credits` (`day`);
 --> statement-breakpoint
 CREATE TABLE `ledger_answers` (
 	`entry_id` integer PRIMARY KEY NOT NULL,
@@ -2387,6 +2429,12 @@ CREATE UNIQUE INDEX `webhooks_uid_unique` ON `webhooks` (`uid`);
 CREATE INDEX `webhooks_by_partner` ON `webhooks` (`partner_id`,`id`);
 --> statement-breakpoint
 CREATE INDEX `webhooks_by_event_types` ON `webhooks` (`partner_id`,`event_types`,`id`,`is_active`,`is_settling`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `webhooks_failing` ON `webhooks` (`id`) WHERE is_active = 1 AND consecutive_failures > 0;
+--> statement-breakpoint
+CREATE INDEX `webhooks_off` ON `webhooks` (`off_reason`,`id`) WHERE is_active = 0;
+--> statement-breakpoint
+CREATE INDEX `webhooks_probed` ON `webhooks` (`id`) WHERE probe_at IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX `webhooks_settling` ON `webhooks` (`id`) WHERE is_settling = 1;
 --> statement-breakpoint

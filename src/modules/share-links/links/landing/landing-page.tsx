@@ -2,9 +2,11 @@
 
 import type { JSX } from "preact";
 import { drawQr } from "../../../../kit/formats/qr.ts";
+import { LOCALE_NAMES, LOCALES } from "../../../../kit/language/locale.ts";
 import { type Brand, BrandHead, COPY_SCRIPT, LANDING_STYLESHEET } from "../../../../pages/index.ts";
 import type { Card } from "../pages/card.ts";
 import { CardTags } from "../pages/card-tags.tsx";
+import type { ShareWords } from "../words/index.ts";
 import { drawCover, tintOf } from "./cover.ts";
 import { Drawing } from "./drawing.tsx";
 import type { Landing } from "./landing.ts";
@@ -44,11 +46,15 @@ export function landingContentSecurityPolicy({
   ].join("; ");
 }
 
+interface LandingProps extends LandingView {
+  words: ShareWords;
+}
+
 /** A shared track for its listeners: artwork, player, services, and the link to pass on. Nothing plays by itself. */
-export function LandingPage(view: LandingView): JSX.Element {
-  const { brand, card, code, landing, text } = view;
+export function LandingPage(props: LandingProps): JSX.Element {
+  const { brand, card, code, landing, text, words } = props;
   return (
-    <html lang="en">
+    <html lang={words.locale}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -69,12 +75,31 @@ export function LandingPage(view: LandingView): JSX.Element {
             // biome-ignore lint/a11y/useMediaCaption: shared audio comes without captions
             <audio controls preload="none" src={card.audioUrl} aria-label={card.title} />
           )}
-          <Places {...view} />
-          <PassOn {...view} />
+          <Places {...props} />
+          <PassOn {...props} />
         </main>
+        <Languages words={words} />
         {brand.isOwn && <SharedBy brand={brand} />}
       </body>
     </html>
+  );
+}
+
+function Languages({ words }: { words: ShareWords }): JSX.Element {
+  return (
+    <nav class="languages" aria-label={words.say("language")}>
+      {LOCALES.map((locale) => (
+        <a
+          key={locale}
+          href={`?lang=${locale}`}
+          lang={locale}
+          hreflang={locale}
+          aria-current={locale === words.locale ? "true" : undefined}
+        >
+          {LOCALE_NAMES[locale]}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -120,12 +145,12 @@ function Artwork({ code, artwork }: { code: string; artwork: string | null }): J
 }
 
 /** The destination first, then the services. */
-function Places({ card, destination, kind, landing }: LandingView): JSX.Element {
+function Places({ card, destination, kind, landing, words }: LandingProps): JSX.Element {
   return (
-    <ul class="places" aria-label="Listen">
+    <ul class="places" aria-label={words.say("listen")}>
       <li>
         <a class="main" href={destination} rel="noreferrer">
-          {kind === "file" ? `Open the file on ${card.siteName}` : `Listen on ${card.siteName}`}
+          {words.say(kind === "file" ? "open_file_on" : "listen_on", { site: card.siteName })}
         </a>
       </li>
       {SERVICE_NAMES.map((name) => {
@@ -146,33 +171,35 @@ function Places({ card, destination, kind, landing }: LandingView): JSX.Element 
   );
 }
 
+const download = (href: string) => (text: string) => (
+  <a href={href} download>
+    {text}
+  </a>
+);
+
 /** The address to copy, and as a QR code. */
-function PassOn({ card, qrUrl }: LandingView): JSX.Element {
+function PassOn({ card, qrUrl, words }: LandingProps): JSX.Element {
   const { size, shapes } = drawQr(qrUrl);
   return (
-    <section class="pass-on" aria-label="Pass it on">
+    <section class="pass-on" aria-label={words.say("pass_on")}>
       <p class="address" data-copied>
         <code>{card.url}</code>
-        <button type="button" data-copy hidden aria-label="Copy the link">
-          Copy
+        <button type="button" data-copy={words.say("copied")} hidden aria-label={words.say("copy_link")}>
+          {words.say("copy")}
         </button>
       </p>
       <details>
-        <summary>QR code</summary>
-        <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of this page">
+        <summary>{words.say("qr_code")}</summary>
+        <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={words.say("qr_of_page")}>
           {shapes.map((shape) => (
             <Drawing key={shape.name} shape={shape} />
           ))}
         </svg>
         <p>
-          Save it as{" "}
-          <a href={`${card.url}/qr.svg`} download>
-            SVG
-          </a>{" "}
-          or{" "}
-          <a href={`${card.url}/qr.png`} download>
-            PNG
-          </a>
+          {words.show("qr_save", {
+            svg: download(`${card.url}/qr.svg`),
+            png: download(`${card.url}/qr.png`),
+          })}
         </p>
       </details>
     </section>

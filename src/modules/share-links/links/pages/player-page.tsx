@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { STYLESHEET } from "../../../../pages/index.ts";
 import type { LinkRow } from "../store.ts";
+import type { ShareWords } from "../words/index.ts";
 
 /** Any page may embed it; it plays from the audio's own origin and runs no script. */
 export function playerContentSecurityPolicy(audioUrl: string | null): string {
@@ -16,13 +17,19 @@ export function playerContentSecurityPolicy(audioUrl: string | null): string {
   ].join("; ");
 }
 
+interface PlayerProps {
+  link: LinkRow;
+  audioUrl: string | null;
+  words: ShareWords;
+}
+
 /** A title and the browser's own controls for audio; a link to the destination. Nothing plays automatically. */
-export function PlayerPage({ link, audioUrl }: { link: LinkRow; audioUrl: string | null }): JSX.Element {
+export function PlayerPage({ link, audioUrl, words }: PlayerProps): JSX.Element {
   const { destination, kind, title } = link;
   const host = new URL(destination).hostname;
-  const name = title ?? (kind === "file" ? "An audio file" : "A track");
+  const name = title ?? words.say(kind === "file" ? "a_file" : "a_track");
   return (
-    <html lang="en">
+    <html lang={words.locale}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -39,7 +46,7 @@ export function PlayerPage({ link, audioUrl }: { link: LinkRow; audioUrl: string
           )}
           <p>
             <a href={destination} target="_top" rel="noreferrer">
-              Listen on {host}
+              {words.say("listen_on", { site: host })}
             </a>
           </p>
         </main>

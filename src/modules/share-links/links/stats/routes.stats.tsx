@@ -4,6 +4,7 @@ import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../../http/answers/problem.ts";
 import { contentTypeOf } from "../../../../http/answers/respond.ts";
 import type { Declaration } from "../../../../http/declaration.ts";
+import { LocaleQuery, pageLocale, readerLocale } from "../../../../http/input/page-locale.ts";
 import {
   anyone,
   formOperation,
@@ -13,6 +14,7 @@ import {
   seeOther,
 } from "../../../../http/operation.ts";
 import { Flag, Text } from "../../../../http/schema/shapes.ts";
+import { SOURCE_LOCALE } from "../../../../kit/language/locale.ts";
 import { htmlResponse, type Site } from "../../../../pages/index.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
@@ -48,6 +50,7 @@ const DaysQuery = Type.Object({
     default: DEFAULT_DAYS,
     description: "Number of UTC days up to today.",
   }),
+  ...LocaleQuery,
   changed: Type.Optional(Flag({ description: "Confirms a change on the page." })),
 });
 
@@ -86,7 +89,8 @@ function statsRoute(share: AudioShare, site: Site, refusal: Declaration["refusal
     ],
     errors: [LINK_ERRORS.short_not_found],
     refusal,
-    read: async ({ params, query, now, responseHeaders }) => {
+    read: async (context) => {
+      const { params, query, now, responseHeaders } = context;
       Object.assign(responseHeaders, PRIVATE);
       const [, secret = "", ending] = /^(.*?)(\.json|\.csv)?$/s.exec(params.secret) ?? [];
       const link = requireLinkOf(share, secret);
@@ -97,8 +101,9 @@ function statsRoute(share: AudioShare, site: Site, refusal: Declaration["refusal
       }
       const stats = await readStats(share, link, window);
       if (ending === ".json") return stats;
-      const done = query.changed === true ? "The link leads to its new destination." : null;
-      const page = <StatsPage site={site} stats={stats} path={pathOf(secret)} done={done} refused={null} />;
+      const locale = pageLocale(context);
+      const isChanged = query.changed === true;
+      const page = <StatsPage {...{ site, locale, stats, isChanged }} path={pathOf(secret)} refused={null} />;
       return htmlResponse(page, { headers: PRIVATE });
     },
   });
@@ -122,7 +127,9 @@ function editRoute(share: AudioShare, site: Site, refusal: Declaration["refusal"
       "state_conflict",
     ],
     refusal,
-    submit: async ({ params: { secret }, body, now }) => {
+    submit: async (context) => {
+      const { body, now } = context;
+      const { secret } = context.params;
       const link = requireLinkOf(share, secret);
       const edit = { code: link.code, text: body.destination };
       try {
@@ -130,9 +137,10 @@ function editRoute(share: AudioShare, site: Site, refusal: Declaration["refusal"
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         const stats = await readStats(share, link, { now, days: DEFAULT_DAYS });
+        const locale = readerLocale(context) ?? SOURCE_LOCALE;
         const refused = { entered: body.destination, message: error.message };
         const page = (
-          <StatsPage site={site} stats={stats} path={pathOf(secret)} done={null} refused={refused} />
+          <StatsPage {...{ site, locale, stats, refused }} path={pathOf(secret)} isChanged={false} />
         );
         return htmlResponse(page, { status: error.status, headers: PRIVATE });
       }

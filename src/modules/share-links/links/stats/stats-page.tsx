@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import type { Locale } from "../../../../kit/language/locale.ts";
 import {
   EmptyState,
   Field,
@@ -11,16 +12,19 @@ import {
   StatusMark,
   Table,
   Tiles,
+  useWords,
 } from "../../../../pages/index.ts";
+import { SHARE_WORDS } from "../words/index.ts";
 import type { OriginCount, Stats } from "./read-stats.ts";
 
 interface StatsPageProps {
   site: Site;
+  locale: Locale;
   stats: Stats;
   /** The path of this page, which holds the secret. */
   path: string;
-  /** What was just done; null after none. */
-  done: string | null;
+  /** Whether the destination was just changed. */
+  isChanged: boolean;
   /** A refused destination as entered, with the reason; null without one. */
   refused: { entered: string; message: string } | null;
 }
@@ -29,20 +33,22 @@ const MARKS = { active: "ok", expired: "unknown", revoked: "bad", policy_blocked
 
 /** The statistics of one link for its maker, and the form that changes its destination. */
 export function StatsPage(props: StatsPageProps): JSX.Element {
-  const { site, stats, path, done } = props;
+  const { site, locale, stats, path, isChanged } = props;
+  const words = SHARE_WORDS.in(locale);
   const { link, totals } = stats;
   return (
     <Layout
       site={site}
       path="/share/statistics"
       isUnlisted
-      title="Link statistics"
-      description="Visits of a share link."
+      locale={locale}
+      title={words.say("stats_title")}
+      description={words.say("stats_about")}
     >
-      <h1>{link.title ?? "Link statistics"}</h1>
-      {done !== null && (
+      <h1>{link.title ?? words.say("stats_title")}</h1>
+      {isChanged && (
         <p class="callout" role="status">
-          {done}
+          {words.say("stats_changed")}
         </p>
       )}
       <p class="lead">
@@ -50,36 +56,39 @@ export function StatsPage(props: StatsPageProps): JSX.Element {
       </p>
       <Tiles
         tiles={[
-          { label: "Visits", value: totals.human, note: "one per visitor and hour" },
-          { label: "Repeated visits", value: totals.duplicate, note: "within an hour" },
-          { label: "Previews", value: totals.preview_bot, note: "by programs, counted apart" },
-          { label: "QR downloads", value: totals.qr_downloads },
+          { label: words.say("visits"), value: totals.human, note: words.say("visits_note") },
+          { label: words.say("repeated"), value: totals.duplicate, note: words.say("repeated_note") },
+          { label: words.say("previews"), value: totals.preview_bot, note: words.say("previews_note") },
+          { label: words.say("qr_downloads"), value: totals.qr_downloads },
         ]}
       />
       <Visits stats={stats} />
       <Origins stats={stats} />
       <Settings {...props} />
       <p>
-        The same as <a href={`${path}.json`}>JSON</a> and <a href={`${path}.csv`}>CSV</a>. Anyone who has this
-        page's address can see it and change the destination: keep it to yourself.
+        {words.show("same_as", {
+          json: (text) => <a href={`${path}.json`}>{text}</a>,
+          csv: (text) => <a href={`${path}.csv`}>{text}</a>,
+        })}
       </p>
     </Layout>
   );
 }
 
 function Visits({ stats: { days, from, to, totals } }: Pick<StatsPageProps, "stats">): JSX.Element {
+  const words = useWords(SHARE_WORDS);
   return (
     <section aria-labelledby="visits">
-      <h2 id="visits">Visits by day</h2>
+      <h2 id="visits">{words.say("visits_by_day")}</h2>
       <LineChart
         id="visits-chart"
-        title="Visits by day"
-        summary={`${totals.human} visits from ${from} to ${to} (UTC).`}
-        labelHead="Day (UTC)"
+        title={words.say("visits_by_day")}
+        summary={words.say("visits_summary", { count: totals.human, from, to })}
+        labelHead={words.say("day_utc")}
         labels={days.map(({ day }) => day)}
         series={[
-          { name: "Visits", values: days.map(({ human }) => human) },
-          { name: "Previews", values: days.map(({ preview_bot }) => preview_bot) },
+          { name: words.say("visits"), values: days.map(({ human }) => human) },
+          { name: words.say("previews"), values: days.map(({ preview_bot }) => preview_bot) },
         ]}
         format={String}
       />
@@ -88,32 +97,45 @@ function Visits({ stats: { days, from, to, totals } }: Pick<StatsPageProps, "sta
 }
 
 function Origins({ stats }: Pick<StatsPageProps, "stats">): JSX.Element {
+  const words = useWords(SHARE_WORDS);
   const { channels, countries, qr_downloads, referrers, utm_campaigns, utm_mediums, utm_sources } = stats;
   return (
     <section aria-labelledby="origins">
-      <h2 id="origins">Where visitors come from</h2>
+      <h2 id="origins">{words.say("origins")}</h2>
       {channels.length === 0 ? (
-        <EmptyState title="Channels appear here">
-          <p>With the first visit. Links for each channel count as that channel, the QR code as qr.</p>
+        <EmptyState title={words.say("channels_none")}>
+          <p>{words.say("channels_when")}</p>
         </EmptyState>
       ) : (
         <Table
-          caption="By channel"
+          caption={words.say("by_channel")}
           columns={[
-            { head: "Channel", cell: ({ channel }) => channel },
-            { head: "Visits", numeric: true, cell: ({ human }) => human },
-            { head: "Previews", numeric: true, cell: ({ preview_bot }) => preview_bot },
+            { head: words.say("channel"), cell: ({ channel }) => channel },
+            { head: words.say("visits"), numeric: true, cell: ({ human }) => human },
+            { head: words.say("previews"), numeric: true, cell: ({ preview_bot }) => preview_bot },
           ]}
           rows={channels}
           keyOf={({ channel }) => channel}
         />
       )}
-      <OriginTable caption="By referring site" head="Host" rows={referrers} />
-      <OriginTable caption="By country" head="Country" rows={countries} />
-      <OriginTable caption="By utm_source" head="utm_source" rows={utm_sources} />
-      <OriginTable caption="By utm_medium" head="utm_medium" rows={utm_mediums} />
-      <OriginTable caption="By utm_campaign" head="utm_campaign" rows={utm_campaigns} />
-      <OriginTable caption="Downloads of the QR code" head="Format" rows={qr_downloads} />
+      <OriginTable caption={words.say("by_referrer")} head={words.say("host")} rows={referrers} />
+      <OriginTable caption={words.say("by_country")} head={words.say("country")} rows={countries} />
+      <OriginTable
+        caption={words.say("by_parameter", { name: "utm_source" })}
+        head="utm_source"
+        rows={utm_sources}
+      />
+      <OriginTable
+        caption={words.say("by_parameter", { name: "utm_medium" })}
+        head="utm_medium"
+        rows={utm_mediums}
+      />
+      <OriginTable
+        caption={words.say("by_parameter", { name: "utm_campaign" })}
+        head="utm_campaign"
+        rows={utm_campaigns}
+      />
+      <OriginTable caption={words.say("by_qr_format")} head={words.say("format")} rows={qr_downloads} />
     </section>
   );
 }
@@ -125,13 +147,14 @@ interface OriginTableProps {
 }
 
 function OriginTable({ caption, head, rows }: OriginTableProps): JSX.Element | null {
+  const words = useWords(SHARE_WORDS);
   if (rows.length === 0) return null;
   return (
     <Table
       caption={caption}
       columns={[
         { head, cell: ({ value }) => value },
-        { head: "Count", numeric: true, cell: ({ visits }) => visits },
+        { head: words.say("count"), numeric: true, cell: ({ visits }) => visits },
       ]}
       rows={rows}
       keyOf={({ value }) => value}
@@ -145,28 +168,35 @@ function utcWords(iso: string): string {
 }
 
 function Settings({ stats: { link }, path, refused }: StatsPageProps): JSX.Element {
+  const words = useWords(SHARE_WORDS);
   return (
     <section aria-labelledby="settings">
-      <h2 id="settings">The link</h2>
+      <h2 id="settings">{words.say("the_link")}</h2>
       <KeyValue
         rows={[
-          ["State", <StatusMark key="state" status={MARKS[link.state]} word={link.state} />],
-          ["Leads to", link.destination],
-          ["Made", utcWords(link.created_at)],
-          ["Expires", utcWords(link.expires_at)],
-          ["Destination changed", link.edited_at === null ? "never" : utcWords(link.edited_at)],
+          [
+            words.say("state"),
+            <StatusMark key="state" status={MARKS[link.state]} word={words.say(`state_${link.state}`)} />,
+          ],
+          [words.say("leads_to"), link.destination],
+          [words.say("made"), utcWords(link.created_at)],
+          [words.say("expires"), utcWords(link.expires_at)],
+          [
+            words.say("destination_changed"),
+            link.edited_at === null ? words.say("never") : utcWords(link.edited_at),
+          ],
         ]}
       />
       <form method="post" action={`${path}/destination`} class="form">
         <Field
           name="destination"
-          label="New destination"
+          label={words.say("new_destination")}
           required
           value={refused?.entered}
           fault={refused?.message}
-          note="A path of the site, or an address that the policy allows. The short link stays the same."
+          note={words.say("new_destination_note")}
         />
-        <button type="submit">Change the destination</button>
+        <button type="submit">{words.say("change_destination")}</button>
       </form>
     </section>
   );

@@ -3,8 +3,10 @@
 import { Type } from "@sinclair/typebox";
 import { type Answer, Redirect } from "../../../../http/answers/answer.ts";
 import type { Declaration } from "../../../../http/declaration.ts";
+import { LocaleQuery, pageLocale } from "../../../../http/input/page-locale.ts";
 import { anyone, type Context, type Operation, readOperation } from "../../../../http/operation.ts";
 import { Flag } from "../../../../http/schema/shapes.ts";
+import type { Locale } from "../../../../kit/language/locale.ts";
 import { htmlResponse, type Site } from "../../../../pages/index.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
@@ -19,6 +21,7 @@ import { findShortLink, findToFollow, requireActive } from "../short-links/find-
 import { LINK_REFUSALS, LinkParams } from "../short-links/model.ts";
 import type { UtmQuery } from "../stats/sources.ts";
 import type { LinkRow } from "../store.ts";
+import { SHARE_WORDS, type ShareWords } from "../words/index.ts";
 import { classify } from "./visitors.ts";
 
 const utm = (what: string) =>
@@ -58,6 +61,7 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
         c: Type.Optional(Type.String({ description: "The channel for which the link was made." })),
         direct: Type.Optional(Flag({ description: "Skips the landing page and redirects at once." })),
         ...utmQuery,
+        ...LocaleQuery,
       }),
       response: { mediaType: "text/html", description: "A landing page; a card, for preview programs." },
       redirects: "The visitor is redirected to the destination.",
@@ -76,9 +80,12 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
       response: { mediaType: "text/html", description: "The page with the player." },
       errors: LINK_REFUSALS,
       refusal,
-      read: ({ params, now, responseHeaders }) => {
+      query: Type.Object(LocaleQuery),
+      read: (context) => {
+        const { params, now, responseHeaders } = context;
         Object.assign(responseHeaders, UNKEPT);
-        return player(share, requireActive(findShortLink(share, params.code, now)));
+        const words = SHARE_WORDS.in(pageLocale(context));
+        return player(share, requireActive(findShortLink(share, params.code, now)), words);
       },
     }),
   ];
@@ -87,6 +94,7 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
 interface VisitQuery extends UtmQuery {
   c?: string | undefined;
   direct?: boolean | undefined;
+  lang?: Locale | undefined;
 }
 
 type VisitContext = Context<{ code: string }, VisitQuery>;
@@ -109,7 +117,8 @@ function follow(share: AudioShare, context: VisitContext): Answer {
   const view = landingView(share, link);
   if (view !== null) {
     const headers = { ...UNKEPT, "content-security-policy": landingContentSecurityPolicy(view) };
-    return htmlResponse(<LandingPage {...view} />, { headers, jsonLd: jsonLd(view.card) });
+    const words = SHARE_WORDS.in(pageLocale(context));
+    return htmlResponse(<LandingPage {...view} words={words} />, { headers, jsonLd: jsonLd(view.card) });
   }
   const card = linkCard(share, link);
   return htmlResponse(<CardPage card={card} destination={link.destination} />, {
@@ -118,8 +127,8 @@ function follow(share: AudioShare, context: VisitContext): Answer {
   });
 }
 
-function player(share: AudioShare, link: LinkRow): Answer {
+function player(share: AudioShare, link: LinkRow, words: ShareWords): Answer {
   const audioUrl = audioOf(link, landingOf(share, link));
   const headers = { ...UNKEPT, "content-security-policy": playerContentSecurityPolicy(audioUrl) };
-  return htmlResponse(<PlayerPage link={link} audioUrl={audioUrl} />, { headers });
+  return htmlResponse(<PlayerPage link={link} audioUrl={audioUrl} words={words} />, { headers });
 }
