@@ -73,8 +73,7 @@ export {
   type Theme,
 } from "./drawing/stacked-bars.ts";
 export { htmlFile, htmlResponse, htmlText } from "./html-response.ts";
-export { canonicalAddress } from "./language/language-links.tsx";
-export { PageLanguage, useLocale, useWords } from "./language/page-language.tsx";
+export { useWords } from "./language/page-language.tsx";
 export { Layout } from "./layout.tsx";
 export { problemResponse } from "./problem-page.tsx";
 export { type RefusedForm, showRefusedForm } from "./refused-form.ts";

@@ -21,7 +21,7 @@ interface DayBarsProps {
   summary: string;
   aside?: ComponentChildren;
   /** A sentence under the title. */
-  note?: string;
+  note?: ComponentChildren;
   /** Oldest first. */
   bars: readonly Bar[];
   table: JSX.Element;

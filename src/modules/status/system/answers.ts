@@ -18,6 +18,8 @@ export interface StatusSource {
   /** Reads live.db, which holds the snapshots. */
   sql: Sql;
   mounted: Mounted;
+  /** Name of the installation, as its brand has it. */
+  brandName: () => string;
   chainMode: "demo" | "rpc" | null;
   /** Creation time of this installation, in Unix milliseconds. */
   installedAt: number;

@@ -37,7 +37,7 @@ export function CheckHistory({ id, title, state, days, message }: CheckHistoryPr
           <StatusMark status={state} /> <span>{uptime}</span>
         </>
       }
-      {...(message === null ? {} : { note: message })}
+      {...(message === null ? {} : { note: <span lang="en">{message}</span> })}
       bars={periods.map((period) => ({
         label: period.first,
         status: period.status,

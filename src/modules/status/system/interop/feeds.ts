@@ -4,22 +4,22 @@ import { element, XML_HEAD, type XmlElement, xml } from "../../../../kit/formats
 import { publicIncidentPath } from "../../incidents/index.ts";
 import type { ShownIncident } from "../incidents/shown-incidents.ts";
 
-const TITLE = "salute status: incidents";
-
 /** Options of a feed. */
 export interface FeedOptions {
   baseUrl: string;
+  /** Name of the installation. */
+  name: string;
   /** Time of the newest event in the feed, in Unix milliseconds. */
   updatedAt: number;
 }
 
 /** Incidents as RSS 2.0. */
-export function rss(incidents: readonly ShownIncident[], { baseUrl, updatedAt }: FeedOptions): string {
+export function rss(incidents: readonly ShownIncident[], { baseUrl, name, updatedAt }: FeedOptions): string {
   const channel = {
-    title: TITLE,
+    title: `${name} status: incidents`,
     link: `${baseUrl}/status`,
     self: `${baseUrl}/history.rss`,
-    description: "Incidents of this salute service, newest first.",
+    description: `Incidents of ${name}, newest first.`,
     updatedAt,
   };
   const items = incidents.map((incident) => ({
@@ -32,14 +32,14 @@ export function rss(incidents: readonly ShownIncident[], { baseUrl, updatedAt }:
 }
 
 /** Incidents as Atom (RFC 4287). */
-export function atom(incidents: readonly ShownIncident[], { baseUrl, updatedAt }: FeedOptions): string {
+export function atom(incidents: readonly ShownIncident[], { baseUrl, name, updatedAt }: FeedOptions): string {
   const feed = element(
     "feed",
     { xmlns: "http://www.w3.org/2005/Atom" },
-    text("title", TITLE),
+    text("title", `${name} status: incidents`),
     text("id", `${baseUrl}/history.atom`),
     text("updated", isoUtc(updatedAt)),
-    element("author", {}, text("name", "salute")),
+    element("author", {}, text("name", name)),
     element("link", { href: `${baseUrl}/status` }),
     element("link", { href: `${baseUrl}/history.atom`, rel: "self", type: "application/atom+xml" }),
     ...incidents.map((incident) =>

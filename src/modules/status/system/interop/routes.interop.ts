@@ -34,7 +34,11 @@ export function interopRoutes(source: StatusSource): Operation[] {
   ];
 }
 
-function feedRoute({ sql, startedAt }: StatusSource, kind: "rss" | "atom", make: typeof rss): Operation {
+function feedRoute(
+  { brandName, sql, startedAt }: StatusSource,
+  kind: "rss" | "atom",
+  make: typeof rss,
+): Operation {
   return readOperation({
     id: kind === "rss" ? "getHistoryRss" : "getHistoryAtom",
     method: "GET",
@@ -48,7 +52,11 @@ function feedRoute({ sql, startedAt }: StatusSource, kind: "rss" | "atom", make:
     read: ({ baseUrl, now }) => {
       const incidents = listShownIncidents(sql, { from: now - MAX_HOURS * HOUR_MS, limit: FEED_LENGTH });
       const updatedAt = feedTime(incidents, startedAt);
-      return new Cacheable(make(incidents, { baseUrl, updatedAt }), updatedAt, FEED_SECONDS);
+      return new Cacheable(
+        make(incidents, { baseUrl, name: brandName(), updatedAt }),
+        updatedAt,
+        FEED_SECONDS,
+      );
     },
   });
 }

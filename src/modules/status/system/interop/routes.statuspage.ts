@@ -134,9 +134,9 @@ export function statuspageRoutes(source: StatusSource): Operation[] {
       response: Type.Object({ page: Described(Page, "The page that shows these figures."), ...members }),
       validators: true,
       read: async ({ baseUrl }) => {
-        const { status, installedAt } = source;
+        const { brandName, status, installedAt } = source;
         const report = await status.current();
-        const facts = { report, status, installedAt, baseUrl };
+        const facts = { report, status, installedAt, baseUrl, name: brandName() };
         return new Cacheable({ page: pageOf(facts), ...make(facts, source) }, report.at, REPORT_SECONDS);
       },
     }),

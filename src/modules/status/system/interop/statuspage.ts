@@ -47,12 +47,14 @@ export interface PageFacts {
   /** Creation time of this installation, in Unix milliseconds. */
   installedAt: number;
   baseUrl: string;
+  /** Name of the installation. */
+  name: string;
 }
 
-export function pageOf({ report, baseUrl }: PageFacts): Static<typeof Page> {
+export function pageOf({ report, baseUrl, name }: PageFacts): Static<typeof Page> {
   return {
     id: PAGE_ID,
-    name: "salute",
+    name,
     url: `${baseUrl}/status`,
     time_zone: "Etc/UTC",
     updated_at: isoUtc(report.at),
