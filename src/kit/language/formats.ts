@@ -5,10 +5,6 @@ import { LOCALES, type Locale } from "./locale.ts";
 const MOST = LOCALES.length;
 
 const numbers = remembered(MOST, (locale: Locale) => new Intl.NumberFormat(locale));
-const dates = remembered(
-  MOST,
-  (locale: Locale) => new Intl.DateTimeFormat(regionOf(locale), { dateStyle: "long", timeZone: "UTC" }),
-);
 const times = remembered(
   MOST,
   (locale: Locale) =>
@@ -26,11 +22,6 @@ function regionOf(locale: Locale): string {
 
 export function formatNumber(value: number, locale: Locale): string {
   return numbers(locale).format(value);
-}
-
-/** A UTC day in words. @param at Unix milliseconds */
-export function formatDay(at: number, locale: Locale): string {
-  return dates(locale).format(at);
 }
 
 /** A UTC day and time to the minute. @param at Unix milliseconds */

@@ -1,7 +1,9 @@
 import type { Tx } from "../../../db/sql.ts";
-import { isoUtc } from "../../../kit/clock.ts";
+import { formatTime } from "../../../kit/language/formats.ts";
+import type { Locale } from "../../../kit/language/locale.ts";
 import { dropMail, type MailEnd, type Message } from "../../platform/mail/index.ts";
 import { type ClaimRow, saveEmailStatus } from "./store.ts";
+import { CLAIM_WORDS } from "./words/index.ts";
 
 const SUBJECT = /^claim:([1-9]\d*)$/;
 
@@ -24,25 +26,34 @@ export function dropClaimMail(tx: Tx, row: ClaimRow): ClaimRow {
   return { ...row, email_status: "dropped" };
 }
 
+interface Recipient {
+  /** The claim's page. */
+  url: string;
+  to: string;
+  locale: Locale;
+}
+
 /**
  * The mail that tells a recipient of a claim, in lines short enough to be sent unchanged. The campaign is its only
  * text from the partner, and holds no address.
  */
-export function claimMail(row: ClaimRow, url: string, to: string): Message {
-  const day = isoUtc(row.expires_at).slice(0, 16).replace("T", " ");
+export function claimMail(row: ClaimRow, { url, to, locale }: Recipient): Message {
+  const words = CLAIM_WORDS.in(locale);
+  const sum = `${row.amount} ${row.currency}`;
+  const { campaign } = row;
   return {
     to,
-    subject: `${row.amount} ${row.currency} for you: ${row.campaign}`,
+    subject: words.say("mail_subject", { sum, campaign }),
     text: [
-      `You have been given ${row.amount} ${row.currency}.`,
-      `Campaign: ${row.campaign}`,
+      words.say("mail_given", { sum }),
+      words.say("mail_campaign", { campaign }),
       "",
-      "Open this page to claim it:",
+      words.say("mail_open"),
       url,
       "",
-      `It can be claimed until ${day} UTC.`,
-      "Anyone who has the address of that page can claim: keep it to yourself.",
-      "If you did not expect this, do nothing.",
+      words.say("mail_until", { time: formatTime(row.expires_at, locale) }),
+      words.say("mail_secret"),
+      words.say("mail_unexpected"),
       "",
     ].join("\n"),
   };

@@ -3,6 +3,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { PartnerActor } from "../../../http/operation.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
 import { storeMetadata } from "../../platform/metadata/index.ts";
@@ -75,7 +76,11 @@ export function issueClaim(
   });
   const row = requireRow(tx, id);
   if (postbox !== null && recipient.email !== undefined) {
-    const mail = claimMail(row, `${baseUrl}${claimPath(code)}`, recipient.email);
+    const mail = claimMail(row, {
+      url: `${baseUrl}${claimPath(code)}`,
+      to: recipient.email,
+      locale: body.language ?? SOURCE_LOCALE,
+    });
     postbox.post(tx, { partnerId: actor.partnerId, about: mailSubject(id), ...mail });
   }
   emitClaim(tx, "donation.claim", row);

@@ -11,6 +11,7 @@ import {
   Timestamp,
   UserId,
 } from "../../../http/schema/shapes.ts";
+import { LOCALES } from "../../../kit/language/locale.ts";
 import { MAX_AMOUNT } from "../../../kit/money.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
 import { Metadata, MetadataEcho, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
@@ -79,6 +80,9 @@ export const ClaimBody = Type.Object(
         minProperties: 1,
         description: "The recipient of the gift: at least one of the three members; SALUTES need a user_id.",
       },
+    ),
+    language: Type.Optional(
+      OneOf(LOCALES, { description: "The language of the mail to the recipient; English by default." }),
     ),
     reference: Type.Optional(Text(128, { description: "Your own reference, such as an order number." })),
     metadata: Type.Optional(MetadataInput),

@@ -90,11 +90,18 @@ describe("a claim's mail", () => {
     expect(subjectOf(mail?.text)).toBe("25 SALUTES for you: Autumn drive");
     expect(mail?.text).toContain("From: salute <no-reply@salute.example>\r\n");
     expect(mail?.text).toContain(`https://salute.example/claim/${claim.claim_code}\r\n`);
-    expect(mail?.text).toContain("2026-12-21 10:00 UTC");
+    expect(mail?.text).toContain("21 Dec 2026, 10:00 UTC");
     expect(mail?.text).toMatch(/Message-ID: <mail_[0-9A-Z]{26}@salute\.example>\r\n/);
     expect(await statusOf(claim)).toEqual([true, "sent"]);
     expect(await send()).toBe(0);
     expect(server.received).toHaveLength(1);
+  });
+
+  test("is in the language that the request names", async () => {
+    await issue({ language: "de" });
+    await send();
+    expect(subjectOf(server.received[0]?.text)).toBe("25 SALUTES für Sie: Autumn drive");
+    expect((await world.issue({ recipient: { email: EMAIL }, language: "fr" })).status).toBe(400);
   });
 
   test("is kept sealed while it waits, and not at all afterwards", async () => {

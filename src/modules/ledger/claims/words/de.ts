@@ -36,4 +36,11 @@ export const de: Translation<typeof en> = {
   code_note: "16 Buchstaben und Ziffern, mit oder ohne Bindestriche, groß oder klein.",
   code_fault: "Prüfen Sie ihn Zeichen für Zeichen: Das ist kein Einlösecode.",
   show_claim: "Code ansehen",
+  mail_subject: "{sum} für Sie: {campaign}",
+  mail_given: "Sie haben {sum} erhalten.",
+  mail_campaign: "Kampagne: {campaign}",
+  mail_open: "Öffnen Sie diese Seite, um es einzulösen:",
+  mail_until: "Das ist möglich bis {time}.",
+  mail_secret: "Wer die Adresse der Seite hat, kann es einlösen: Behalten Sie sie für sich.",
+  mail_unexpected: "Wenn Sie damit nicht gerechnet haben, tun Sie nichts.",
 };

@@ -33,4 +33,11 @@ export const en = {
   code_note: "16 letters and digits, with or without hyphens, in any case.",
   code_fault: "Check it, character by character: it is not a claim code.",
   show_claim: "Show the claim",
+  mail_subject: "{sum} for you: {campaign}",
+  mail_given: "You have been given {sum}.",
+  mail_campaign: "Campaign: {campaign}",
+  mail_open: "Open this page to claim it:",
+  mail_until: "It can be claimed until {time}.",
+  mail_secret: "Anyone who has the address of that page can claim: keep it to yourself.",
+  mail_unexpected: "If you did not expect this, do nothing.",
 } as const satisfies Messages;

@@ -34,4 +34,11 @@ export const es: Translation<typeof en> = {
   code_note: "16 letras y cifras, con o sin guiones, en mayúsculas o minúsculas.",
   code_fault: "Revíselo carácter a carácter: no es un código de canje.",
   show_claim: "Ver el código",
+  mail_subject: "{sum} para usted: {campaign}",
+  mail_given: "Ha recibido {sum}.",
+  mail_campaign: "Campaña: {campaign}",
+  mail_open: "Abra esta página para reclamarlo:",
+  mail_until: "Puede reclamarlo hasta: {time}.",
+  mail_secret: "Quien tenga la dirección de esa página puede reclamarlo: no la comparta.",
+  mail_unexpected: "Si no lo esperaba, no haga nada.",
 };

@@ -34,4 +34,11 @@ export const pt: Translation<typeof en> = {
   code_note: "16 letras e números, com ou sem hifens, maiúsculas ou minúsculas.",
   code_fault: "Confira caractere por caractere: não é um código de resgate.",
   show_claim: "Ver o código",
+  mail_subject: "{sum} para você: {campaign}",
+  mail_given: "Você recebeu {sum}.",
+  mail_campaign: "Campanha: {campaign}",
+  mail_open: "Abra esta página para resgatar:",
+  mail_until: "Você pode resgatar até {time}.",
+  mail_secret: "Quem tiver o endereço da página pode resgatar: guarde-o para si.",
+  mail_unexpected: "Se você não esperava isto, não faça nada.",
 };

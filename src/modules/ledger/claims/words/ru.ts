@@ -34,4 +34,11 @@ export const ru: Translation<typeof en> = {
   code_note: "16 букв и цифр, с дефисами или без, в любом регистре.",
   code_fault: "Проверьте посимвольно: это не код получения.",
   show_claim: "Показать",
+  mail_subject: "{sum} для вас: {campaign}",
+  mail_given: "Вам подарили {sum}.",
+  mail_campaign: "Кампания: {campaign}",
+  mail_open: "Откройте эту страницу, чтобы получить:",
+  mail_until: "Получить можно до {time}.",
+  mail_secret: "Получить может любой, у кого есть адрес страницы: не передавайте его.",
+  mail_unexpected: "Если вы этого не ждали, ничего не делайте.",
 };
