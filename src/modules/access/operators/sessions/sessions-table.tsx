@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, Table, Time } from "../../../../pages/index.ts";
+import { Action, Clipped, Table, Time } from "../../../../pages/index.ts";
 import { browserOf } from "./browser.ts";
 import type { ListedSession, SessionRow } from "./store.ts";
 
@@ -31,7 +31,9 @@ export function SessionsTable<Row extends SessionRow>(props: SessionsTableProps<
               {
                 head: "Operator",
                 cell: (row: Row) => (
-                  <a href={`/admin/operators/${encodeURIComponent(operatorOf(row))}`}>{operatorOf(row)}</a>
+                  <a href={`/admin/operators/${encodeURIComponent(operatorOf(row))}`}>
+                    <Clipped text={operatorOf(row)} />
+                  </a>
                 ),
               },
             ]),
@@ -53,8 +55,9 @@ export function SessionsTable<Row extends SessionRow>(props: SessionsTableProps<
           cell: (row: Row) => (
             <>
               <span title={row.user_agent}>{browserOf(row.user_agent)}</span>
-              <br />
-              <small>{row.address}</small>
+              <small>
+                <Clipped text={row.address} />
+              </small>
             </>
           ),
         },
@@ -64,7 +67,7 @@ export function SessionsTable<Row extends SessionRow>(props: SessionsTableProps<
             row.token_hash === tokenHash ? (
               "this session"
             ) : (
-              <Action to={endPath(row)} csrfToken={csrfToken} label="End session" dangerous />
+              <Action to={endPath(row)} csrfToken={csrfToken} label="End" dangerous />
             ),
         },
       ]}
