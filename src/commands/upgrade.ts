@@ -12,6 +12,7 @@ import {
   textFlag,
   UsageError,
 } from "./command.ts";
+import { askForRestart } from "./server/handover/client.ts";
 import { readServiceSettings } from "./service/settings.ts";
 import { PLACES, UNIT_PATH } from "./service/unit.ts";
 import { makeBackup } from "./upgrade/backup.ts";
@@ -21,6 +22,7 @@ import { promisedHash } from "./upgrade/promised-hash.ts";
 import { configOf, requireDatabases } from "./workspace.ts";
 
 const WAIT_SECONDS = 60;
+const RESTART = ["systemctl", "restart", "salute"];
 
 export const upgrade: Command = {
   name: "upgrade",
@@ -42,7 +44,8 @@ export const upgrade: Command = {
     restart: {
       type: "string",
       value: "COMMAND",
-      meaning: "Command that restarts the service (systemctl restart salute)",
+      meaning:
+        "Command that restarts the service. Without it the server hands over to the new executable, as in salute restart; where it cannot: systemctl restart salute",
     },
     url: { type: "string", value: "URL", meaning: "The service's address (http://127.0.0.1:PORT)" },
     wait: { type: "string", value: "SECONDS", meaning: `Seconds to wait for /readyz (${WAIT_SECONDS})` },
@@ -61,7 +64,9 @@ export const upgrade: Command = {
       if (invocation.flags["dry-run"] !== true) return await carryOut(plan, staged, versions);
       print(`would: make a backup of ${plan.dataDir}`);
       print(`would: replace ${program} by ${file}`);
-      print(`would: ${plan.restart.join(" ")}, and wait ${plan.waitSeconds} s for ${plan.url}/readyz`);
+      print(
+        `would: ${plan.restart?.join(" ") ?? "have the server hand over"}, and wait ${plan.waitSeconds} s for ${plan.url}/readyz`,
+      );
       return 0;
     } finally {
       discardStaged(staged);
@@ -75,7 +80,8 @@ interface Plan {
   file: string;
   program: string;
   dataDir: string;
-  restart: string[];
+  /** The given command; null to have the server hand over if it can. */
+  restart: string[] | null;
   url: string;
   waitSeconds: number;
 }
@@ -101,7 +107,7 @@ function planOf(invocation: Invocation): Plan {
     file,
     program: resolve(program),
     dataDir: config.dataDir,
-    restart: (textFlag(flags, "restart") ?? "systemctl restart salute").split(/\s+/),
+    restart: textFlag(flags, "restart")?.split(/\s+/) ?? null,
     url: (textFlag(flags, "url") ?? `http://127.0.0.1:${environment.PORT ?? config.port}`).replace(
       /\/+$/,
       "",
@@ -134,18 +140,39 @@ async function carryOut(
   print(`backup ${id} is made`);
   const previous = swapProgram(staged, plan.program);
   print(`${plan.program} is replaced; the previous one is ${previous}`);
-  const fault = restart(plan.restart) ?? (await waitUntilReady(plan.url, plan.waitSeconds));
+  const { fault, goesOn } = await replaceServer(plan);
   if (fault === null) {
     print(`salute ${after} is ready`);
     return 0;
   }
   print(`salute ${after} is not ready: ${fault}; rolling back`);
   swapBack(previous, plan.program);
-  const still = restart(plan.restart) ?? (await waitUntilReady(plan.url, plan.waitSeconds));
+  if (goesOn) throw new CommandFailed(`Rolled back: salute ${before} served all the time.`);
+  const { fault: still } = await replaceServer(plan);
   if (still === null) throw new CommandFailed(`Rolled back: salute ${before} is ready again.`);
   throw new CommandFailed(
     `Rolled back to salute ${before}, which is not ready either: ${still}. If it refuses newer databases, restore the backup: salute restore --from ${plan.dataDir}/backups/${file} --data NEW`,
   );
+}
+
+/** Why the new server is not ready, or null; and whether the former one still serves. */
+interface Replacement {
+  fault: string | null;
+  goesOn: boolean;
+}
+
+/** Has the server hand over to the new executable; if it cannot, or a command is given, restarts it by the command. */
+async function replaceServer({ dataDir, restart: given, url, waitSeconds }: Plan): Promise<Replacement> {
+  const outcome = given === null ? await askForRestart(dataDir) : null;
+  if (outcome !== null && "reason" in outcome) {
+    if (!outcome.needs_stop) return { fault: outcome.reason, goesOn: true };
+    print(`the server cannot hand over: ${outcome.reason}`);
+  }
+  const handedOver = outcome !== null && "pid" in outcome;
+  if (handedOver)
+    print(`process ${outcome.pid} serves; requests waited for ${Math.round(outcome.held_ms)} ms`);
+  const refused = handedOver ? null : restart(given ?? RESTART);
+  return { fault: refused ?? (await waitUntilReady(url, waitSeconds)), goesOn: false };
 }
 
 /** Null if it was restarted, otherwise the reason. */

@@ -22,6 +22,7 @@ import { CommandFailed, print } from "../command.ts";
 import { firstStart } from "./first-start.ts";
 import { leave } from "./handover/hand-over.ts";
 import { LocalSocket } from "./handover/local-socket.ts";
+import { NeedsStop } from "./handover/messages.ts";
 import type { Predecessor } from "./handover/predecessor.ts";
 import { Restarts } from "./handover/restarts.ts";
 import { listen } from "./listen.ts";
@@ -158,11 +159,11 @@ function announce({ config, log }: Start, services: Services, address: string): 
     });
 }
 
-/** @throws CommandFailed if this release brings a file up to date, which the server beside it could not use any more */
+/** @throws NeedsStop if this release brings a file up to date, which the server beside it could not use any more */
 function requireSameSchema(dataDir: string): void {
   for (const { path } of databaseFiles(dataDir)) {
     const missing = existsSync(path) ? readDatabase(path, (sql) => missingMigrations(sql, path)) : [];
-    if (missing.length > 0) throw new CommandFailed(NEWER_SCHEMA);
+    if (missing.length > 0) throw new NeedsStop(NEWER_SCHEMA);
   }
 }
 

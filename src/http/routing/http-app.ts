@@ -18,6 +18,11 @@ interface ListenOptions {
 }
 
 const IDLE_TIMEOUT_SECONDS = 30;
+/**
+ * For the directory's socket, where a limit set for one request has no effect. Bun's types know of no idle timeout of such
+ * sockets, which end after 10 s without it.
+ */
+const NEVER_IDLE: object = { idleTimeout: 0 };
 
 /** A composed application's answers besides Elysia's routes. */
 interface Composed {
@@ -93,6 +98,7 @@ export class HttpApp {
    */
   listenLocally(path: string, own: Detour): Bun.Server<undefined> {
     return Bun.serve({
+      ...NEVER_IDLE,
       unix: path,
       development: false,
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,

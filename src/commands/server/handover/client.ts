@@ -6,7 +6,8 @@ import { RESTART, socketPath } from "./local-socket.ts";
 /** A server's answer to a request to restart. */
 const Outcome = Type.Union([
   Type.Object({ pid: Type.Number(), held_ms: Type.Number() }),
-  Type.Object({ reason: Type.String() }),
+  /** needs_stop: an ordinary restart would do. */
+  Type.Object({ reason: Type.String(), needs_stop: Type.Boolean() }),
 ]);
 export type Outcome = Static<typeof Outcome>;
 
@@ -22,7 +23,7 @@ export async function askForRestart(dataDir: string): Promise<Outcome | null> {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code === "ECONNREFUSED" || code === "FailedToOpenSocket") return null;
-    return { reason: `the server gave no answer: ${(error as Error).message}` };
+    return { reason: `the server gave no answer: ${(error as Error).message}`, needs_stop: false };
   }
   return OUTCOME.read(await response.text());
 }

@@ -1,9 +1,9 @@
 import { systemdMainProcess } from "../../../compose/config.ts";
 import { holdRequests } from "../../../http/routing/forwarding/held-requests.ts";
-import { CommandFailed } from "../../command.ts";
 import { lockOwn } from "../lock.ts";
 import { JOBS_DEADLINE_MS, type Running, STOP_DEADLINE_MS } from "../running.ts";
 import { socketPath } from "./local-socket.ts";
+import { NeedsStop } from "./messages.ts";
 import { Successor } from "./successor.ts";
 
 /** Requests in progress mostly end within this time. Others go on, beside the new server, as commands do. */
@@ -17,18 +17,18 @@ const LOOK_MS = 50;
 /**
  * Starts this executable, as it is now, and lets it take this server's place. Requests that arrive meanwhile wait.
  * Returns the new process, and for how long in milliseconds they waited.
- * @throws CommandFailed with the reason if it cannot take it; this server then goes on
+ * @throws Error with the reason if it cannot take it; this server then goes on
  */
 export async function handOver(server: Running): Promise<{ successor: Successor; heldMs: number }> {
   const obstacle = obstacleOf(server);
-  if (obstacle !== null) throw new CommandFailed(obstacle);
+  if (obstacle !== null) throw new NeedsStop(obstacle);
   const successor = Successor.start(argumentsOf(server));
   try {
     await successor.prepared();
     return { successor, heldMs: await exchange(server, successor) };
   } catch (error) {
     await successor.end("SIGKILL");
-    throw new CommandFailed((error as Error).message);
+    throw error;
   }
 }
 
@@ -101,6 +101,6 @@ function obstacleOf({ parts: { app, config } }: Running): string | null {
   if (!app.canShare)
     return "This system cannot move a port from one process to another without losing connections (Linux with glibc can): stop the server, and start it again.";
   if (systemdMainProcess() === process.pid && config.pidFile === null)
-    return "systemd would take the end of this process for the service's: install the unit of this release (salute service print), which names PID_FILE, and restart once with systemctl.";
+    return "systemd would take the end of this process for the service's, since its unit names no PID_FILE: restart it with systemctl.";
   return null;
 }

@@ -34,8 +34,7 @@ export class LocalSocket {
     try {
       void this.#server?.stop(false);
       rmSync(own, { force: true });
-      this.#server = app.listenLocally(own, (request, socket) => {
-        socket.timeout(request, 0);
+      this.#server = app.listenLocally(own, (request) => {
         const isRestart = request.method === "POST" && new URL(request.url).pathname === RESTART;
         return isRestart ? restart() : new Response(null, { status: 404 });
       });

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { checkedJson } from "../../../kit/formats/checked-json.ts";
+import { CommandFailed } from "../../command.ts";
 
 const Said = <Kind extends string>(kind: Kind) => Type.Object({ kind: Type.Literal(kind) });
 
@@ -13,7 +14,7 @@ const Message = Type.Union([
   Said("prepared"),
   Type.Object({ kind: Type.Literal("take"), port: Type.Number() }),
   Said("serving"),
-  Type.Object({ kind: Type.Literal("failed"), reason: Type.String() }),
+  Type.Object({ kind: Type.Literal("failed"), reason: Type.String(), needs_stop: Type.Boolean() }),
   Said("replicate"),
   Said("left"),
 ]);
@@ -21,6 +22,9 @@ export type Message = Static<typeof Message>;
 export type MessageKind = Message["kind"];
 
 const MESSAGE = checkedJson("A message between two servers", Message);
+
+/** Only an ordinary restart will do: the server must end before the new one starts. */
+export class NeedsStop extends CommandFailed {}
 
 /** The messages of the other process, each awaited under its kind. */
 export class Channel {

@@ -1,7 +1,7 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { UsageError } from "../../command.ts";
-import { Channel } from "./messages.ts";
+import { Channel, NeedsStop } from "./messages.ts";
 
 /** Longest time in which the predecessor ends its jobs and deliveries, with a margin. */
 const TAKE_MS = 30 * SECOND_MS;
@@ -35,7 +35,8 @@ export class Predecessor {
   }
 
   noteFailed(error: unknown): void {
-    this.#channel.send({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#channel.send({ kind: "failed", reason, needs_stop: error instanceof NeedsStop });
   }
 
   /** Settles once its Litestream has ended, or the whole process. */

@@ -1,6 +1,7 @@
 import type { Running } from "../running.ts";
 import { OUTCOME, type Outcome } from "./client.ts";
 import { handOver } from "./hand-over.ts";
+import { NeedsStop } from "./messages.ts";
 import type { Successor } from "./successor.ts";
 
 /** Answers `salute restart`, one at a time. */
@@ -27,7 +28,8 @@ export class Restarts {
 
   async #restart(): Promise<Outcome> {
     const server = this.#server;
-    if (server === null) return { reason: "another restart is in progress, or the start is" };
+    if (server === null)
+      return { reason: "another restart is in progress, or the start is", needs_stop: false };
     this.#server = null;
     try {
       await this.predecessorLeft;
@@ -36,7 +38,7 @@ export class Restarts {
       return { pid: successor.pid, held_ms: heldMs };
     } catch (error) {
       this.#server = server;
-      return { reason: (error as Error).message };
+      return { reason: (error as Error).message, needs_stop: error instanceof NeedsStop };
     }
   }
 }

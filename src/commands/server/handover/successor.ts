@@ -1,7 +1,8 @@
 import { childEnvironment } from "../../../compose/config.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { ownProgram } from "../../../kit/process/own-program.ts";
-import { Channel } from "./messages.ts";
+import { CommandFailed } from "../../command.ts";
+import { Channel, NeedsStop } from "./messages.ts";
 
 /** Time for a new process to load, reach the replica's store and open everything. */
 const PREPARE_MS = 120 * SECOND_MS;
@@ -72,8 +73,8 @@ export class Successor {
   }
 
   async #orFailed(awaited: Promise<unknown>): Promise<void> {
-    const failed = this.#channel.next("failed").then(({ reason }) => {
-      throw new Error(reason);
+    const failed = this.#channel.next("failed").then(({ reason, needs_stop }) => {
+      throw needs_stop ? new NeedsStop(reason) : new CommandFailed(reason);
     });
     // Whichever comes second.
     failed.catch(() => undefined);
