@@ -12,12 +12,19 @@ COPY clients ./clients
 COPY deploy ./deploy
 COPY CHANGELOG.md LICENSE ./
 COPY src ./src
-RUN bun run build
+# Without git, these name the sources, so that the same commit makes the same executable:
+# --build-arg SALUTE_COMMIT=$(git rev-parse HEAD) --build-arg SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+ARG SALUTE_COMMIT
+ARG SOURCE_DATE_EPOCH
+RUN bun run build --without-litestream
 
 # Digests of the images for amd64 and arm64: renew one with `docker buildx imagetools inspect NAME:TAG`.
 FROM debian:bookworm-slim@sha256:3783cc01769c7b2b1b83a5c5ad96c815348e28ed7da68e2e3687004faa906251
+# Dates of files and of the account; layers get theirs by --output type=image,rewrite-timestamp=true.
+ARG SOURCE_DATE_EPOCH
 RUN useradd --system --uid 10001 --no-create-home --home-dir /data salute \
-  && install -d -o salute -g salute -m 0700 /data
+  && install -d -o salute -g salute -m 0700 /data \
+  && rm -f /etc/passwd- /etc/group- /etc/shadow- /etc/gshadow- /var/log/lastlog /var/log/faillog
 COPY --from=build /salute/dist/salute /usr/local/bin/salute
 # Started only where LITESTREAM_REPLICA_URL is set. Beside the executable, not in it: an image is one thing anyway, and nothing
 # has to be unpacked into the volume.

@@ -33,7 +33,7 @@ const FILE = "server.json";
 const SERVER_SETTINGS = checkedJson(FILE, ServerSettings);
 /** Settings of the server's own process or of `salute call`, which other commands ignore. */
 const OWN = new Set([
-  ...["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "SALUTE_ENV", "NODE_ENV"],
+  ...["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "SALUTE_ENV", "NODE_ENV", "REQUIRED_SETTINGS"],
   ...["XDG_CONFIG_HOME", "SALUTE_KEY", "SALUTE_SECRET"],
 ]);
 

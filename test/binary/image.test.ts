@@ -105,6 +105,16 @@ describe("Litestream in the image", () => {
 });
 
 describe("fly.toml", () => {
+  test("a deploy without an address, proxies or a replica fails, and names what is missing", async () => {
+    const { REQUIRED_SETTINGS = "" } = (fly.env ?? {}) as Record<string, string>;
+    const { code, stderr } = await start([executable(), "migrate"], {
+      env: { SALUTE_ENV: "production", REQUIRED_SETTINGS, DATA_DIR: dir.data },
+    }).finished;
+    expect(code).toBe(1);
+    for (const name of ["PUBLIC_BASE_URL", "TRUSTED_PROXIES", "LITESTREAM_REPLICA_URL"])
+      expect(stderr).toContain(`${name} is not set, and this deployment requires it. Example: ${name}=`);
+  });
+
   const fly = Bun.TOML.parse(readFileSync(join(ROOT, "fly.toml"), "utf8")) as Record<
     string,
     Record<string, unknown>
@@ -114,6 +124,7 @@ describe("fly.toml", () => {
     expect(fly).toMatchObject({
       kill_signal: "SIGTERM",
       env: { SALUTE_ENV: "production" },
+      deploy: { release_command: "migrate --data /tmp/trial" },
       mounts: { destination: "/data" },
       http_service: {
         internal_port: 8080,

@@ -124,6 +124,7 @@ const BAD: Record<string, string> = {
   MINIAPP_GIFT_SALUTES: "0.001",
   CLAIM_CURRENCIES: "USDC",
   METRICS_ALLOW_IP: "localhost",
+  REQUIRED_SETTINGS: "PUBLIC_BASE",
   STATUS_POLICY_FILE: MALFORMED,
 };
 
@@ -209,6 +210,19 @@ test("all faults are reported at once: values, combinations, and then the files 
   const usage = await salute(["serve", "--port", "x"], { env: { RPC_QUORUM: "0" } });
   expect([usage.code, usage.err]).toEqual([2, expect.stringMatching(/--port: .*\nRPC_QUORUM: /)]);
   expect(existsSync(directory.file("data/live.db"))).toBe(false);
+});
+
+test("a deployment names the settings that it requires: each one that is missing is reported, with an example", async () => {
+  const REQUIRED_SETTINGS = "PUBLIC_BASE_URL, LITESTREAM_REPLICA_URL";
+  const run = (env: Record<string, string>) =>
+    salute(["migrate"], { env: { DATA_DIR: directory.file("data"), REQUIRED_SETTINGS, ...env } });
+  const { code, err } = await run({ PUBLIC_BASE_URL: "" });
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^PUBLIC_BASE_URL is not set, and .*Example: \S+\nLITESTREAM_REPLICA_URL is not set, and .*Example: \S+\n$/,
+  );
+  const complete = await run({ PUBLIC_BASE_URL: "https://a.example", LITESTREAM_REPLICA_URL: "/replica" });
+  expect([complete.code, complete.err]).toEqual([0, ""]);
 });
 
 describe("a variable that looks like a setting but is none", () => {

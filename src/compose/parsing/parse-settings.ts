@@ -46,10 +46,21 @@ export function parseSettings({ environment, overrides, missingSecrets }: Given)
   const isWhole = (some: Partial<Values>): some is Values =>
     Object.keys(SETTINGS).every((name) => name in some);
   Object.keys(SETTINGS).filter(isName).forEach(parse);
-  faults.push(...faultsOfCombinations(values, missingSecrets));
+  faults.push(...faultsOfCombinations(values, missingSecrets), ...missingOnes(values, environment));
   if (faults.length > 0) throw new (isUsage ? FlagError : ConfigError)(...faults);
   if (!isWhole(values)) throw new Error("a setting was not parsed");
   return values;
+}
+
+/** Faults of REQUIRED_SETTINGS: settings that are not set, and names of none. */
+function missingOnes({ requiredSettings = [] }: Partial<Values>, environment: Environment): string[] {
+  return requiredSettings.flatMap((name) => {
+    const found = Object.values(SETTINGS).find(({ variable }) => variable === name);
+    if (found === undefined)
+      return [`REQUIRED_SETTINGS: ${name} is no setting. Example: REQUIRED_SETTINGS=PUBLIC_BASE_URL`];
+    if (environment[name]) return [];
+    return [`${name} is not set, and this deployment requires it. Example: ${name}=${found.example}`];
+  });
 }
 
 /** @throws FlagError or ConfigError naming the flag or variable, the problem and an example */

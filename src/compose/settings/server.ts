@@ -5,6 +5,7 @@ import {
   addresses,
   baseUrl,
   flag,
+  list,
   listenHost,
   masterKey,
   oneOf,
@@ -26,6 +27,12 @@ export const SERVER_SETTINGS = {
     example: "production",
     meaning: "Read only if SALUTE_ENV is unset",
     parse: text,
+  }),
+  requiredSettings: setting("REQUIRED_SETTINGS", {
+    fallback: "",
+    example: "PUBLIC_BASE_URL,LITESTREAM_REPLICA_URL",
+    meaning: "Settings without which nothing starts, comma-separated: for a deployment that others fill in",
+    parse: list,
   }),
   port: setting("PORT", {
     fallback: "8080",
