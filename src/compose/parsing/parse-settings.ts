@@ -57,7 +57,7 @@ function missingOnes({ requiredSettings = [] }: Partial<Values>, environment: En
   return requiredSettings.flatMap((name) => {
     const found = Object.values(SETTINGS).find(({ variable }) => variable === name);
     if (found === undefined)
-      return [`REQUIRED_SETTINGS: ${name} is no setting. Example: REQUIRED_SETTINGS=PUBLIC_BASE_URL`];
+      return [`REQUIRED_SETTINGS: ${name} is not a setting. Example: REQUIRED_SETTINGS=PUBLIC_BASE_URL`];
     if (environment[name]) return [];
     return [`${name} is not set, and this deployment requires it. Example: ${name}=${found.example}`];
   });
