@@ -32,7 +32,25 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
     for (let more = 0; more < 12; more++) await credit(world, key, "ext:zoe");
     for (const [index, { id }] of records(world).entries())
       if (index % 3 < 2) await attempt(world, id, index % 3 === 0 ? "failed" : "dead_letter");
-    cookie = (await signedIn(world, "zoe", "owner")).cookie() ?? "";
+    await world.services.live.writer.run((tx) =>
+      tx.run("UPDATE webhooks SET is_active = 0, off_reason = 'gone', consecutive_failures = 3"),
+    );
+    const owner = await signedIn(world, "zoe", "owner");
+    cookie = owner.cookie() ?? "";
+    await owner.open("/admin/deliveries");
+    for (const name of ["Dead letters of the partner with the long name", "Failed"])
+      await owner.submit("/admin/views", {
+        path: "/admin/deliveries",
+        query: name === "Failed" ? "state=failed" : "state=dead_letter",
+        name,
+      });
+    const ids = records(world).map(({ id }) => String(id));
+    await owner.submit("/admin/bulk", {
+      kind: "discard_deliveries",
+      id: ids,
+      reason: "shut down ".repeat(12),
+    });
+    for (const { id } of records(world).slice(0, 3)) await attempt(world, id, "dead_letter");
     browser = await launchChromium(executable ?? "");
   }, PAGE_MS);
 
@@ -44,6 +62,12 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
 
   const paths = [
     "/admin/deliveries?columns=id,state,partner,event,webhook,url,error,next,made,event_id",
+    "/admin/deliveries?state=dead_letter",
+    "/admin/receivers?state=gone",
+    "/admin/conversions?state=failed",
+    "/admin/bulk",
+    "/admin/bulk/1",
+    "/admin/bulk/deliveries?kind=retry_deliveries&state=dead_letter",
     "/admin/partners",
   ];
   test.each([1280, 1920, 390, 360])(
@@ -55,7 +79,8 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
       const page = await context.newPage();
       for (const path of paths) {
         await page.goto(`${server.baseUrl}${path}`);
-        expect(await faultsOf(page, `list-${path.split(/[/?]/)[2]}-${width}`)).toEqual([]);
+        const name = path.slice("/admin/".length).replaceAll(/\W+/g, "-").slice(0, 40);
+        expect([path, await faultsOf(page, `list-${name}-${width}`)]).toEqual([path, []]);
       }
       await context.close();
     },

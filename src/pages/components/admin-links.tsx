@@ -8,7 +8,11 @@ export function partnerPath(name: string): string {
 }
 
 export function PartnerLink({ name }: { name: string }): JSX.Element {
-  return <a href={partnerPath(name)}>{name}</a>;
+  return (
+    <a href={partnerPath(name)} title={name}>
+      {name}
+    </a>
+  );
 }
 
 /** The operators' page of a user, by the service's id. */
