@@ -21,6 +21,7 @@ export interface LinkParts {
 const Address = Type.String({
   format: "uri",
   description: "Address that opens the page in the wallet's browser.",
+  examples: ["https://salute.example/miniapp/wallet"],
 });
 
 /** Linking a wallet on a page that the wallet's own browser shows, which asks the wallet to sign. */
