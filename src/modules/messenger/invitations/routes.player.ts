@@ -22,7 +22,10 @@ export function inviteOperation(player: PlayerFor, bot: Bot | null): Operation {
     access: player("read"),
     query: Type.Object(CREDENTIAL),
     response: Type.Object({
-      url: Type.String({ format: "uri", description: "Address for friends." }),
+      url: Type.String({
+        description: "Address for friends.",
+        examples: ["https://t.me/salute_bot/app?startapp=friend-Ab3"],
+      }),
       counts: Type.Boolean({ description: "Whether friends who come by the link count as referrals." }),
       qr_svg: Type.String({ description: "QR code of the address as an SVG document." }),
       referral_param: Type.String({ description: "The start parameter of the player's shared links." }),

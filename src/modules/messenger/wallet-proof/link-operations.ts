@@ -19,7 +19,6 @@ export interface LinkParts {
 }
 
 const Address = Type.String({
-  format: "uri",
   description: "Address that opens the page in the wallet's browser.",
   examples: ["https://salute.example/miniapp/wallet"],
 });
