@@ -137,9 +137,10 @@ class WebhooksResource:
         """List your webhooks.
 
         event_type: Only webhooks whose event_types hold one of these names.
-        metadata: Only what has these notes. At most 2 notes, each given like
+        is_active: Only webhooks that are on (true) or off (false).
+        metadata: Only rows whose metadata has this note. At most 2 notes, each given like
             metadata.order=1001.
-        limit: Rows per page.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -165,9 +166,10 @@ class WebhooksResource:
         """List your webhooks: iterates over the rows of all pages.
 
         event_type: Only webhooks whose event_types hold one of these names.
-        metadata: Only what has these notes. At most 2 notes, each given like
+        is_active: Only webhooks that are on (true) or off (false).
+        metadata: Only rows whose metadata has this note. At most 2 notes, each given like
             metadata.order=1001.
-        limit: Rows per page.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -202,14 +204,15 @@ class WebhooksResource:
             or * for all.
         event_types: 1 to 50 names, each a type of the catalogue, prefix.* or *; event_type
             gives only one.
-        description: Your own note about this webhook.
+        description: Your own note about this webhook; null removes it.
         headers: Your own headers of each delivery, such as an access token; none that salute
             sets or that belongs to the connection. Values are stored encrypted and never shown
             again. A change replaces all of them. An object of at most 10 headers.
         metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
             letter, at most 40) and texts of at most 200 characters. It replaces the former object
             as a whole.
-        max_per_second: Attempts that may start in any one second; null: no limit.
+        max_per_second: Largest number of attempts that may start in any one second; null for no
+            limit.
         secret: whsec_ and 24 to 64 bytes as padded standard base64; generated unless given.
         """
         route = Route(
@@ -237,22 +240,24 @@ class WebhooksResource:
     ) -> UpdateWebhookAnswer:
         """Change a webhook, or switch it on or off.
 
-        webhook_id: The webhook's id.
+        webhook_id: Id of the webhook, as lists show it.
         event_type: A type of the catalogue (see Webhooks), prefix.* for all types of a prefix,
             or * for all.
         event_types: 1 to 50 names, each a type of the catalogue, prefix.* or *; event_type
             gives only one.
         target_url: An absolute https address without user name and password. If this
             installation allows it, also http and addresses outside the public internet.
-        description: Your own note about this webhook.
+        description: Your own note about this webhook; null removes it.
         headers: Your own headers of each delivery, such as an access token; none that salute
             sets or that belongs to the connection. Values are stored encrypted and never shown
             again. A change replaces all of them. An object of at most 10 headers.
         metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
             letter, at most 40) and texts of at most 200 characters. It replaces the former object
             as a whole.
-        max_per_second: Attempts that may start in any one second; null: no limit.
-        is_active: Off: deliveries are held, and sent once it is on again.
+        max_per_second: Largest number of attempts that may start in any one second; null for no
+            limit.
+        is_active: Whether deliveries are sent. false: they are held, and sent once it is true
+            again.
         """
         route = Route(
             verb="PATCH",
@@ -272,7 +277,7 @@ class WebhooksResource:
     ) -> DeleteWebhookAnswer:
         """Delete a webhook.
 
-        webhook_id: The webhook's id.
+        webhook_id: Id of the webhook, as lists show it.
         """
         route = Route(
             verb="DELETE",
@@ -292,7 +297,7 @@ class WebhooksResource:
     ) -> RotateWebhookSecretAnswer:
         """Rotate a webhook's secret.
 
-        webhook_id: The webhook's id.
+        webhook_id: Id of the webhook, as lists show it.
         secret: whsec_ and 24 to 64 bytes as padded standard base64; generated unless given.
         """
         route = Route(
@@ -313,7 +318,7 @@ class WebhooksResource:
     ) -> TestWebhookAnswer:
         """Send a test to a webhook.
 
-        webhook_id: The webhook's id.
+        webhook_id: Id of the webhook, as lists show it.
         """
         route = Route(
             verb="POST",
@@ -362,12 +367,14 @@ class WebhooksResource:
     ) -> ListWebhookEventsAnswer:
         """List delivery records.
 
-        reason_tag: Reason of the replay, kept with the record.
-        from_: Created at or after.
-        to: Created before.
-        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
-            event, one per webhook.
-        limit: Rows per page.
+        status: Only records in this state.
+        reason_tag: Only records with this cause of the last failure, or of a replay.
+        from_: Only records made at or after this time.
+        to: Only records made before this time.
+        webhook_id: Only records of this webhook.
+        event_id: A delivery record's id (42 or '42'), or an event's id, evt_… as receivers get
+            it, for all records of that event, one per webhook.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -395,12 +402,14 @@ class WebhooksResource:
     ) -> AsyncIterator[ListWebhookEventsEvent]:
         """List delivery records: iterates over the rows of all pages.
 
-        reason_tag: Reason of the replay, kept with the record.
-        from_: Created at or after.
-        to: Created before.
-        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
-            event, one per webhook.
-        limit: Rows per page.
+        status: Only records in this state.
+        reason_tag: Only records with this cause of the last failure, or of a replay.
+        from_: Only records made at or after this time.
+        to: Only records made before this time.
+        webhook_id: Only records of this webhook.
+        event_id: A delivery record's id (42 or '42'), or an event's id, evt_… as receivers get
+            it, for all records of that event, one per webhook.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -425,10 +434,11 @@ class WebhooksResource:
     ) -> ListWebhookAttemptsAnswer:
         """List the attempts at one record.
 
-        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
-            event, one per webhook.
-        webhook_id: Chooses one of an event's records; its oldest record without.
-        limit: Rows per page.
+        event_id: A delivery record's id (42 or '42'), or an event's id, evt_… as receivers get
+            it, for all records of that event, one per webhook.
+        webhook_id: Selects the record of one webhook if event_id names an event (evt_…);
+            without it, the event's oldest record.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -453,10 +463,11 @@ class WebhooksResource:
     ) -> AsyncIterator[ListWebhookAttemptsAttempt]:
         """List the attempts at one record: iterates over the rows of all pages.
 
-        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
-            event, one per webhook.
-        webhook_id: Chooses one of an event's records; its oldest record without.
-        limit: Rows per page.
+        event_id: A delivery record's id (42 or '42'), or an event's id, evt_… as receivers get
+            it, for all records of that event, one per webhook.
+        webhook_id: Selects the record of one webhook if event_id names an event (evt_…);
+            without it, the event's oldest record.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -479,9 +490,10 @@ class WebhooksResource:
     ) -> GetWebhookEventAnswer:
         """Read one record and the request that was sent.
 
-        event_id: A record's id (42 or '42'), or evt_… as receivers get it: the records of that
-            event, one per webhook.
-        webhook_id: Chooses one of an event's records; its oldest record without.
+        event_id: A delivery record's id (42 or '42'), or an event's id, evt_… as receivers get
+            it, for all records of that event, one per webhook.
+        webhook_id: Selects the record of one webhook if event_id names an event (evt_…);
+            without it, the event's oldest record.
         """
         route = Route(
             verb="GET",
@@ -504,8 +516,11 @@ class WebhooksResource:
 
         event_ids: Ids of records, as webhook-events lists them, or of events (evt_…) for all
             their records.
-        reason_tag: Reason of the replay, kept with the record.
-        note: Kept in the audit trail.
+        reason_tag: Cause of a failure, or of a replay. http_error: an answer other than 2xx.
+            timeout, dns_error, connection_error, tls_error: no answer. blocked_target: the address
+            is not allowed. gone: the receiver answered 410. expired: waited too long. receiver_fix,
+            operator_replay: sent again on request. other: anything else.
+        note: A note of yours, kept in the audit trail.
         """
         route = Route(
             verb="POST",
@@ -543,9 +558,9 @@ class WebhooksResource:
     ) -> RecoverWebhookAnswer:
         """Send a webhook what it missed.
 
-        webhook_id: The webhook's id.
-        since: Events of this time and later; older ones than 30 days are not kept.
-        until: Events before this time; now unless given.
+        webhook_id: Id of the webhook, as lists show it.
+        since: Only events of this time and later; events are kept for 30 days.
+        until: Only events before this time; now unless given.
         """
         route = Route(
             verb="POST",
@@ -572,9 +587,9 @@ class EventsResource:
         """List your events.
 
         after: Only events with a higher sequence; from the oldest without.
-        types: Only events of these types. Names of event types, prefix.* or *, separated by
-            commas.
-        limit: Events per page.
+        types: Only events of these types, comma-separated; prefix.* stands for all types of a
+            prefix. Names of event types, prefix.* or *, separated by commas.
+        limit: Largest number of events on a page.
         """
         route = Route(
             verb="GET",
@@ -602,12 +617,13 @@ class UsersResource:
     ) -> ListUsersAnswer:
         """List your users, or search them.
 
+        status: Only users with this status: active or suspended.
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
             (exact case); one or two characters match only the beginning.
-        metadata: Only what has these notes. At most 2 notes, each given like
+        metadata: Only rows whose metadata has this note. At most 2 notes, each given like
             metadata.order=1001.
         include_wallets: Adds each user's wallets.
-        limit: Rows per page.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -633,12 +649,13 @@ class UsersResource:
     ) -> AsyncIterator[User]:
         """List your users, or search them: iterates over the rows of all pages.
 
+        status: Only users with this status: active or suspended.
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
             (exact case); one or two characters match only the beginning.
-        metadata: Only what has these notes. At most 2 notes, each given like
+        metadata: Only rows whose metadata has this note. At most 2 notes, each given like
             metadata.order=1001.
         include_wallets: Adds each user's wallets.
-        limit: Rows per page.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -696,13 +713,14 @@ class UsersResource:
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
             (exact case); one or two characters match only the beginning.
-        email: The whole address, in any case.
-        username: Exactly this.
-        wallet: Exactly this.
-        metadata: Only what has these notes. At most 2 notes, each given like
+        email: Only the user with exactly this e-mail address, in any case.
+        username: Only users with exactly this username.
+        status: Only users with this status: active or suspended.
+        wallet: Only the user to whom exactly this wallet is linked.
+        metadata: Only rows whose metadata has this note. At most 2 notes, each given like
             metadata.order=1001.
         include_wallets: Adds each user's wallets.
-        limit: Rows per page.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -733,13 +751,14 @@ class UsersResource:
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
             (exact case); one or two characters match only the beginning.
-        email: The whole address, in any case.
-        username: Exactly this.
-        wallet: Exactly this.
-        metadata: Only what has these notes. At most 2 notes, each given like
+        email: Only the user with exactly this e-mail address, in any case.
+        username: Only users with exactly this username.
+        status: Only users with this status: active or suspended.
+        wallet: Only the user to whom exactly this wallet is linked.
+        metadata: Only rows whose metadata has this note. At most 2 notes, each given like
             metadata.order=1001.
         include_wallets: Adds each user's wallets.
-        limit: Rows per page.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -882,7 +901,7 @@ class WalletsResource:
         """List a user's wallets.
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
-        limit: Rows per page.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -907,7 +926,7 @@ class WalletsResource:
         """List a user's wallets: iterates over the rows of all pages.
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
-        limit: Rows per page.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -932,6 +951,7 @@ class WalletsResource:
         """Unlink a wallet from a user.
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
+        wallet_address: Address of the wallet on Solana, in base58.
         """
         route = Route(
             verb="DELETE",
@@ -971,7 +991,10 @@ class WalletsResource:
         *,
         wallet_address: str,
     ) -> GetWalletVerificationAnswer:
-        """Read a wallet's user and the age of its proof."""
+        """Read a wallet's user and the age of its proof.
+
+        wallet_address: Address of the wallet on Solana, in base58.
+        """
         route = Route(
             verb="GET",
             live="/api/partner/wallet-verification/{wallet_address}",
@@ -985,7 +1008,10 @@ class WalletsResource:
         *,
         wallet_address: str,
     ) -> GetWalletInfoAnswer:
-        """Read a wallet's on-chain holdings."""
+        """Read a wallet's on-chain holdings.
+
+        wallet_address: Address of the wallet on Solana, in base58.
+        """
         route = Route(
             verb="GET",
             live="/api/partner/wallet-info/{wallet_address}",
@@ -1030,8 +1056,10 @@ class SalutesResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         amount: A positive number with at most 2 decimals and 17 digits, at most 1000000000000.
-        reason: Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        source: Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        reason: Your purpose of the entry, such as quest or shop; lists can be filtered by it. 1
+            to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: Your origin of the entry, such as a campaign; lists can be filtered by it. api
+            by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
             letter, at most 40) and texts of at most 200 characters. It replaces the former object
             as a whole.
@@ -1059,8 +1087,10 @@ class SalutesResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         amount: A positive number with at most 2 decimals and 17 digits, at most 1000000000000.
-        reason: Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        source: Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        reason: Your purpose of the entry, such as quest or shop; lists can be filtered by it. 1
+            to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: Your origin of the entry, such as a campaign; lists can be filtered by it. api
+            by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
             letter, at most 40) and texts of at most 200 characters. It replaces the former object
             as a whole.
@@ -1083,8 +1113,9 @@ class SalutesResource:
     ) -> BatchSalutesAnswer:
         """Credit and debit many users at once.
 
-        items: Carried out in this order.
-        mode: atomic, the default: one refused item refuses all. each: every item by itself.
+        items: The credits and debits, carried out in this order.
+        mode: atomic, the default: one refused item refuses all. each: every item succeeds or
+            fails by itself.
         """
         route = Route(
             verb="POST",
@@ -1113,14 +1144,18 @@ class SalutesResource:
         """Read the ledger of a user, or of all your users.
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
-        reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        metadata: Only what has these notes. At most 2 notes, each given like
+        reason: Only entries with exactly this reason. 1 to 64 characters of A-Z a-z 0-9 . _ :
+            -.
+        source: Only entries with exactly this source. 1 to 64 characters of A-Z a-z 0-9 . _ :
+            -.
+        idempotency_key: Only the entry that the request, or the batch item, with this
+            Idempotency-Key made.
+        metadata: Only rows whose metadata has this note. At most 2 notes, each given like
             metadata.order=1001.
         from_: Entries created at or after this time.
         to: Entries created before this time.
-        order: By id.
-        limit: Rows per page.
+        order: Order of the entries by id: desc, the newest first, or asc, the oldest first.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -1151,14 +1186,18 @@ class SalutesResource:
         """Read the ledger of a user, or of all your users: iterates over the rows of all pages.
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
-        reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        metadata: Only what has these notes. At most 2 notes, each given like
+        reason: Only entries with exactly this reason. 1 to 64 characters of A-Z a-z 0-9 . _ :
+            -.
+        source: Only entries with exactly this source. 1 to 64 characters of A-Z a-z 0-9 . _ :
+            -.
+        idempotency_key: Only the entry that the request, or the batch item, with this
+            Idempotency-Key made.
+        metadata: Only rows whose metadata has this note. At most 2 notes, each given like
             metadata.order=1001.
         from_: Entries created at or after this time.
         to: Entries created before this time.
-        order: By id.
-        limit: Rows per page.
+        order: Order of the entries by id: desc, the newest first, or asc, the oldest first.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -1187,13 +1226,17 @@ class SalutesResource:
         """Stream the ledger as CSV.
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
-        reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        metadata: Only what has these notes. At most 2 notes, each given like
+        reason: Only entries with exactly this reason. 1 to 64 characters of A-Z a-z 0-9 . _ :
+            -.
+        source: Only entries with exactly this source. 1 to 64 characters of A-Z a-z 0-9 . _ :
+            -.
+        idempotency_key: Only the entry that the request, or the batch item, with this
+            Idempotency-Key made.
+        metadata: Only rows whose metadata has this note. At most 2 notes, each given like
             metadata.order=1001.
         from_: Entries created at or after this time.
         to: Entries created before this time.
-        order: By id.
+        order: Order of the entries by id: desc, the newest first, or asc, the oldest first.
         """
         route = Route(
             verb="GET",
@@ -1248,6 +1291,7 @@ class DonationsResource:
         amount: Union[NumberInput, str],
         currency: str,
         recipient: IssueDonationClaimInputRecipient,
+        language: Optional[Literal["en", "de", "es", "pt", "ru"]] = None,
         reference: Optional[str] = None,
         metadata: Union[Union[Dict[str, str], None], Unset] = UNSET,
         expires_in: Optional[int] = None,
@@ -1257,26 +1301,29 @@ class DonationsResource:
 
         campaign: The purpose of the gift; the recipient reads it. Text of 1 to 80 characters,
             without control and invisible characters, encoded words and addresses of web pages.
-        amount: A number or a decimal text of at most 17 digits.
+        amount: The amount of the gift in its currency: a number, or a decimal text of at most
+            17 digits. SALUTES have at most 2 decimals, other currencies 9.
         currency: SALUTES are credited to the user when the recipient claims. Other currencies
             are paid by the operators to the address that the recipient gives: SOL, the project's
             token (TOKEN unless the operators name it), and others that they have configured, such
             as USDC. 2 to 10 of A-Z and 0-9.
-        recipient: At least one of the three; SALUTES need a user_id.
+        recipient: The recipient of the gift: at least one of the three members; SALUTES need a
+            user_id.
+        language: The language of the mail to the recipient; English by default.
         reference: Your own reference, such as an order number.
         metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
             letter, at most 40) and texts of at most 200 characters. It replaces the former object
             as a whole.
-        expires_in: Seconds until it expires if not claimed; 30 days by default.
+        expires_in: Seconds from now until it expires if nobody claims it; 30 days by default.
         """
         route = Route(
             verb="POST",
             live="/api/partner/donation-claim",
             sandbox="/api/partner/sandbox/donation-claim",
             is_mutation=True,
-            body=("campaign", "amount", "currency", "recipient", "reference", "metadata", "expires_in",),
+            body=("campaign", "amount", "currency", "recipient", "language", "reference", "metadata", "expires_in",),
         )
-        return cast(IssueDonationClaimAnswer, await self._caller.json(route, {"campaign": campaign, "amount": amount, "currency": currency, "recipient": recipient, "reference": given(reference), "metadata": metadata, "expires_in": given(expires_in)}, idempotency_key))
+        return cast(IssueDonationClaimAnswer, await self._caller.json(route, {"campaign": campaign, "amount": amount, "currency": currency, "recipient": recipient, "language": given(language), "reference": given(reference), "metadata": metadata, "expires_in": given(expires_in)}, idempotency_key))
 
     async def list(
         self,
@@ -1292,12 +1339,13 @@ class DonationsResource:
     ) -> ListDonationClaimsAnswer:
         """List your donation claims, newest first.
 
-        campaign: Exactly this.
-        reference: Exactly this.
+        status: Only claims in this state.
+        campaign: Only claims with exactly this campaign text.
+        reference: Only claims with exactly this reference.
         user_id: The service's id (42 or '42'), or ext: and your external_id.
-        metadata: Only what has these notes. At most 2 notes, each given like
+        metadata: Only rows whose metadata has this note. At most 2 notes, each given like
             metadata.order=1001.
-        limit: Rows per page.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -1324,12 +1372,13 @@ class DonationsResource:
     ) -> AsyncIterator[DonationClaim]:
         """List your donation claims, newest first: iterates over the rows of all pages.
 
-        campaign: Exactly this.
-        reference: Exactly this.
+        status: Only claims in this state.
+        campaign: Only claims with exactly this campaign text.
+        reference: Only claims with exactly this reference.
         user_id: The service's id (42 or '42'), or ext: and your external_id.
-        metadata: Only what has these notes. At most 2 notes, each given like
+        metadata: Only rows whose metadata has this note. At most 2 notes, each given like
             metadata.order=1001.
-        limit: Rows per page.
+        limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
             unchanged.
@@ -1350,7 +1399,8 @@ class DonationsResource:
     ) -> GetDonationClaimAnswer:
         """Read a donation claim.
 
-        claim_code: In any case, with or without hyphens; O reads as 0, I and L as 1.
+        claim_code: The claim's code, in any case, with or without hyphens; O reads as 0, I and
+            L as 1.
         """
         route = Route(
             verb="GET",
@@ -1368,7 +1418,8 @@ class DonationsResource:
     ) -> CancelDonationClaimAnswer:
         """Cancel a donation claim that nobody has claimed.
 
-        claim_code: In any case, with or without hyphens; O reads as 0, I and L as 1.
+        claim_code: The claim's code, in any case, with or without hyphens; O reads as 0, I and
+            L as 1.
         """
         route = Route(
             verb="POST",
@@ -1432,7 +1483,7 @@ class SandboxResource:
     ) -> AdvanceSandboxClockAnswer:
         """Move the sandbox clock forward.
 
-        seconds: At most 366 days.
+        seconds: Seconds by which the clock moves forward; at most 366 days.
         """
         route = Route(
             verb="POST",
@@ -1450,7 +1501,7 @@ class SandboxResource:
     ) -> ResetSandboxAnswer:
         """Reset a sandbox to an initial state.
 
-        state: The state that it has afterwards; standard-v1 by default.
+        state: The state to which the sandbox is reset; standard-v1 by default.
         sandbox: The named sandbox to reset; by default the one that X-Sandbox asks for. 1 to 40
             characters of a-z 0-9 -.
         """
@@ -1487,7 +1538,7 @@ class SandboxResource:
     ) -> RunWebhookScenarioAnswer:
         """Get the signed delivery of a scenario.
 
-        secret: The secret to sign with; it is not echoed.
+        secret: The secret that signs the delivery; it is not echoed.
         key_id: The X-Partner-Key header; the calling key's id by default.
         timestamp: now signs with the current time, so that a receiver that checks the time
             accepts it; a number is Unix seconds. By default a fixed sandbox time: the same bytes
@@ -1508,7 +1559,7 @@ class SandboxResource:
     ) -> TriggerSandboxEventAnswer:
         """Make a sample event.
 
-        event_type: A type of the catalogue.
+        event_type: Type of the event to make, as the catalogue names it.
         """
         route = Route(
             verb="POST",
@@ -1535,7 +1586,7 @@ class PortalResource:
 
         access: read: the pages show everything and change nothing. manage: they have their
             forms too.
-        expires_in: How long the link can be opened; 300 by default.
+        expires_in: Seconds for which the link can be opened; 300 by default.
         embed_origin: Origin of the site whose page shows the portal in a frame: one that the
             operators allow. Without it, the pages refuse to be framed.
         """

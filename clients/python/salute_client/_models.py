@@ -10,19 +10,19 @@ from ._json import Number
 class AdvanceSandboxClockAnswer(TypedDict):
     success: Literal[True]
     advanced_seconds: int
-    """Seconds between the two times."""
+    """Seconds by which the clock moved forward."""
     practice_time_utc: str
     """The sandbox clock after the change."""
     expired_claims: int
-    """Donation claims that expired in between."""
+    """Number of donation claims that expired in between."""
     mode: Literal["sandbox"]
-    """Sandbox answers have no live effect."""
+    """Always sandbox: answers have no live effect."""
     fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
-    """The sandbox's initial state: the same users, ids and times for everybody."""
+    """Initial state of the sandbox, with the same users, ids and times for everybody."""
     source: Literal["practice_state"]
     """Your sandbox file, which starts with the fixture profile."""
     live_side_effects_performed: Literal[False]
-    """Nothing live was touched, and nothing was sent."""
+    """Always false: nothing live was touched, and nothing was sent."""
 
 
 class ApiDeprecationEvent(TypedDict):
@@ -35,32 +35,32 @@ class ApiDeprecationEvent(TypedDict):
     data: ApiDeprecationEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class ApiDeprecationEventData(TypedDict):
     """Fields of the event."""
 
     deprecation_id: str
-    """As in /developers/deprecations.json."""
+    """Id of the deprecation, as in /developers/deprecations.json."""
     title: str
     """What is withdrawn, in one line."""
     endpoints: List[str]
     """The endpoints, as METHOD /path."""
     deprecated_at: str
-    """When answers start to carry the headers."""
+    """Time from which the endpoints' answers carry the headers of a deprecation."""
     sunset_at: str
-    """When the endpoints start to answer 410."""
+    """Time from which the endpoints answer 410."""
     days_left: int
     """Days until the sunset."""
     calls: int
-    """Your calls of the last 30 days."""
+    """Number of your calls of the endpoints in the last 30 days."""
     replacement: Union[str, None]
     """The operation to call instead; null if there is no replacement."""
     help: str
@@ -70,98 +70,106 @@ class ApiDeprecationEventData(TypedDict):
 class BatchSalutesAnswer(TypedDict):
     success: Literal[True]
     mode: Literal["atomic", "each"]
-    """As requested; in the sandbox see batch_mode."""
+    """The mode as requested; in the sandbox see batch_mode."""
     count: int
-    """Number of items."""
+    """Number of items in the batch."""
     applied: int
-    """Items applied by this request."""
+    """Number of items that this request applied."""
     refused: int
-    """Items with the status refused."""
+    """Number of items that were refused."""
     results: List[LedgerBatchItemResult]
-    """One for each item, in the order of items."""
+    """Outcomes, one for each item, in the order of items."""
 
 
 class CancelDonationClaimAnswer(TypedDict):
     success: Literal[True]
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The status."""
+    """State of the claim. issued: waits for the recipient. claimed: the recipient gave a payout
+    address and the operators have not paid yet. redeemed: credited, or paid. expired: nobody
+    claimed it in time. cancelled: you or an operator cancelled it.
+    """
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Status of the claim."""
+    """The same as status."""
     claim_id: int
-    """Identifies the claim in events and to the operators."""
+    """Id of the claim, as events and operators name it."""
     claim_code: str
-    """Anyone who has it can claim."""
+    """The code with which the recipient claims. Anyone who has it can claim: keep it secret."""
     claim_url: str
-    """The recipient's page."""
+    """Address of the page on which the recipient claims. It holds the code: keep it secret."""
     campaign: str
-    """Purpose of the claim."""
+    """The purpose of the gift, as the recipient reads it."""
     claim_campaign_id: int
-    """The same for all your claims of this campaign."""
+    """Id of the campaign, the same for all your claims with this campaign text."""
     amount: str
-    """As a decimal."""
+    """The amount of the gift in its currency, as a decimal text."""
     currency: str
-    """SALUTES, or the currency that the operators pay."""
+    """SALUTES, or the code of the currency that the operators pay."""
     recipient: CancelDonationClaimRecipient
-    """Recipient of the claim."""
+    """The recipient, as you named it."""
     reference: Union[str, None]
     """Your own reference of the claim; null if none was given."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     email_sent: bool
-    """Whether the mail was sent."""
+    """Whether the mail with the code was sent to the recipient."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
-    """Null if no address was given; not_configured if the service sends no mail; dropped if the
-    claim was claimed or ended first.
+    """State of the mail with the code. queued: waits to be sent. sent, failed: the outcome.
+    dropped: the claim was claimed or ended first. not_configured: the service sends no mail.
+    Null if no address was given.
     """
     partner_key_id: str
-    """The key that issued it."""
+    """Id of the key that issued the claim."""
     wallet_address: Union[str, None]
-    """The address given by the recipient."""
+    """The payout address that the recipient gave; null before, and for SALUTES."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it."""
+    """Signature of the transaction that paid the claim; null before, and for SALUTES."""
     ledger_entry_id: Union[int, None]
-    """The entry that credited it."""
+    """Id of the ledger entry that credited the claim; null before, and for currencies other than
+    SALUTES.
+    """
     cancel_reason: Union[str, None]
     """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """Time of expiry."""
+    """The time at which the claim expires if nobody claims it."""
     created_at: str
-    """Time of creation."""
+    """Time at which the claim was issued."""
     claimed_at: Union[str, None]
     """Time at which the recipient claimed; null before."""
     resolved_at: Union[str, None]
-    """When it was redeemed, expired or cancelled."""
+    """Time at which the claim was redeemed, expired or cancelled; null before."""
 
 
 class CancelDonationClaimRecipient(TypedDict):
-    """Recipient of the claim."""
+    """The recipient, as you named it."""
 
     user_id: Union[str, None]
     """The service's id of the user; null if there is none."""
     email: Union[str, None]
-    """E-mail address; null if none is set."""
+    """The recipient's e-mail address; null if none was given."""
     name: Union[str, None]
-    """The name; null if none is given."""
+    """The recipient's name, for your own records; null if none was given."""
 
 
 class ConvertSalutesAnswer(TypedDict):
     success: Literal[True]
     conversion_id: int
-    """Id of the conversion."""
+    """Id of the conversion, as its events name it."""
     state: Literal["pending_settlement"]
-    """The state."""
+    """Always pending_settlement: the salutes are debited, and the operators have not paid the
+    tokens yet. Events report the outcome.
+    """
     amount: Number
-    """Salutes taken."""
+    """Salutes that were debited."""
     token_amount: str
     """Tokens to be paid, net of the fee, as a decimal."""
     fee: str
     """Fee in tokens, as a decimal."""
     wallet_address: str
-    """The wallet's address."""
+    """Address of the wallet to which the tokens are paid."""
     balance: Number
-    """Salutes left."""
+    """The user's balance after the conversion, in salutes."""
     ledger_entry_id: int
-    """Id of the ledger entry."""
+    """Id of the ledger entry that debited the salutes."""
     chain_mode: Literal["demo", "rpc"]
     """demo: from the embedded demo chain, because no other is configured."""
 
@@ -171,7 +179,7 @@ class CreatePortalLinkAnswer(TypedDict):
     url: Union[str, None]
     """The link, shown only once: null if the request is repeated. It opens one session."""
     access: Literal["read", "manage"]
-    """As requested."""
+    """Access of the link, as requested."""
     expires_at: str
     """From then on the link opens nothing."""
 
@@ -181,7 +189,7 @@ class CreateUserAnswer(TypedDict):
     external_id: str
     """Your own id of the user."""
     user: User
-    """The user."""
+    """The user as stored now."""
     docs_links: Dict[str, str]
     """Relative addresses, by name."""
     links: Dict[str, str]
@@ -191,7 +199,7 @@ class CreateUserAnswer(TypedDict):
 class CreateWebhookAnswer(TypedDict):
     success: Literal[True]
     webhook: CreateWebhookWebhook
-    """The webhook."""
+    """The webhook as stored now, with its secret."""
     docs_links: Dict[str, str]
     """Relative addresses, by name."""
     links: Dict[str, str]
@@ -199,38 +207,42 @@ class CreateWebhookAnswer(TypedDict):
 
 
 class CreateWebhookWebhook(TypedDict):
-    """The webhook."""
+    """The webhook as stored now, with its secret."""
 
     id: int
-    """Unique id."""
+    """Id of the webhook; paths and filters take it as webhook_id."""
     event_type: str
-    """The first of event_types."""
+    """The first name of event_types."""
     event_types: List[str]
     """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
     """Address of the receiver."""
     description: Union[str, None]
-    """Your own note."""
+    """Your own note about this webhook; null if there is none."""
     headers: Dict[str, str]
     """Your own headers of each delivery, by name; values are masked."""
     max_per_second: Union[int, None]
-    """Attempts that may start in any one second; null: no limit."""
+    """Largest number of attempts that may start in any one second; null for no limit."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     off_reason: Union[Literal["partner", "gone"], None]
-    """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
+    """Why the webhook is off. partner: you switched it off. gone: its receiver answered 410.
+    Null while it is on.
+    """
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str
-    """Time of creation."""
+    """Time at which the webhook was created."""
     updated_at: str
-    """Time of the last change."""
+    """Time of the webhook's last change."""
     is_active: bool
     """Whether it is on: true or false about one webhook; lists show the stored 1 or 0."""
     secret: str
-    """Shown only this once."""
+    """The secret that signs deliveries, shown only this once."""
     previous_secret_expires_at: Union[str, None]
-    """Until then webhook-signature also carries the previous secret's signature."""
+    """Time until which webhook-signature also carries the previous secret's signature; null if
+    there is no previous secret.
+    """
 
 
 class CreditSalutesAnswer(TypedDict):
@@ -238,15 +250,15 @@ class CreditSalutesAnswer(TypedDict):
     user_id: str
     """The service's id of the user."""
     balance: Number
-    """After this entry."""
+    """The user's balance after this entry, in salutes."""
     delta: Number
-    """Negative for a debit."""
+    """Change of the balance in salutes; negative for a debit."""
     ledger_entry_id: int
-    """Id of the ledger entry."""
+    """Id of the ledger entry that was made."""
     idempotency_key: str
     """Idempotency-Key of the request that made the entry."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
 
 
 class DebitSalutesAnswer(TypedDict):
@@ -254,39 +266,39 @@ class DebitSalutesAnswer(TypedDict):
     user_id: str
     """The service's id of the user."""
     balance: Number
-    """After this entry."""
+    """The user's balance after this entry, in salutes."""
     delta: Number
-    """Negative for a debit."""
+    """Change of the balance in salutes; negative for a debit."""
     ledger_entry_id: int
-    """Id of the ledger entry."""
+    """Id of the ledger entry that was made."""
     idempotency_key: str
     """Idempotency-Key of the request that made the entry."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
 
 
 class DeleteUserAnswer(TypedDict):
     success: Literal[True]
     deleted: bool
-    """Always true."""
+    """Always true: the user was deleted."""
     user_id: int
-    """Still identifies the user's ledger entries."""
+    """The service's id of the deleted user, which its ledger entries keep."""
 
 
 class DeleteWebhookAnswer(TypedDict):
     success: Literal[True]
     deleted: Literal[True]
-    """Always true."""
+    """Always true: the webhook was deleted."""
     webhook_id: int
-    """Id of the webhook."""
+    """Id of the deleted webhook."""
 
 
 class DescribeWebhookSimulatorAnswer(TypedDict):
     success: Literal[True]
     method: Literal["POST"]
-    """HTTP method."""
+    """HTTP method of a scenario run."""
     path: str
-    """Path template."""
+    """Path of a scenario run."""
     required_fields: List[str]
     """Required members of the body."""
     optional_fields: List[str]
@@ -302,62 +314,68 @@ class DescribeWebhookSimulatorAnswer(TypedDict):
     links: Dict[str, str]
     """Relative addresses, by name."""
     mode: Literal["sandbox"]
-    """Sandbox answers have no live effect."""
+    """Always sandbox: answers have no live effect."""
     fixture_profile: Literal["standard-v1"]
-    """The state that has this fixture."""
+    """Name of the initial state that has this fixture."""
     source: Literal["fixture"]
     """Fixed, whatever the sandbox file holds."""
 
 
 class DonationClaim(TypedDict):
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The status."""
+    """State of the claim. issued: waits for the recipient. claimed: the recipient gave a payout
+    address and the operators have not paid yet. redeemed: credited, or paid. expired: nobody
+    claimed it in time. cancelled: you or an operator cancelled it.
+    """
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Status of the claim."""
+    """The same as status."""
     claim_id: int
-    """Identifies the claim in events and to the operators."""
+    """Id of the claim, as events and operators name it."""
     claim_code: str
-    """Anyone who has it can claim."""
+    """The code with which the recipient claims. Anyone who has it can claim: keep it secret."""
     claim_url: str
-    """The recipient's page."""
+    """Address of the page on which the recipient claims. It holds the code: keep it secret."""
     campaign: str
-    """Purpose of the claim."""
+    """The purpose of the gift, as the recipient reads it."""
     claim_campaign_id: int
-    """The same for all your claims of this campaign."""
+    """Id of the campaign, the same for all your claims with this campaign text."""
     amount: str
-    """As a decimal."""
+    """The amount of the gift in its currency, as a decimal text."""
     currency: str
-    """SALUTES, or the currency that the operators pay."""
+    """SALUTES, or the code of the currency that the operators pay."""
     recipient: DonationClaimRecipient
-    """Recipient of the claim."""
+    """The recipient, as you named it."""
     reference: Union[str, None]
     """Your own reference of the claim; null if none was given."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     email_sent: bool
-    """Whether the mail was sent."""
+    """Whether the mail with the code was sent to the recipient."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
-    """Null if no address was given; not_configured if the service sends no mail; dropped if the
-    claim was claimed or ended first.
+    """State of the mail with the code. queued: waits to be sent. sent, failed: the outcome.
+    dropped: the claim was claimed or ended first. not_configured: the service sends no mail.
+    Null if no address was given.
     """
     partner_key_id: str
-    """The key that issued it."""
+    """Id of the key that issued the claim."""
     wallet_address: Union[str, None]
-    """The address given by the recipient."""
+    """The payout address that the recipient gave; null before, and for SALUTES."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it."""
+    """Signature of the transaction that paid the claim; null before, and for SALUTES."""
     ledger_entry_id: Union[int, None]
-    """The entry that credited it."""
+    """Id of the ledger entry that credited the claim; null before, and for currencies other than
+    SALUTES.
+    """
     cancel_reason: Union[str, None]
     """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """Time of expiry."""
+    """The time at which the claim expires if nobody claims it."""
     created_at: str
-    """Time of creation."""
+    """Time at which the claim was issued."""
     claimed_at: Union[str, None]
     """Time at which the recipient claimed; null before."""
     resolved_at: Union[str, None]
-    """When it was redeemed, expired or cancelled."""
+    """Time at which the claim was redeemed, expired or cancelled; null before."""
 
 
 class DonationClaimCancelledEvent(TypedDict):
@@ -370,48 +388,53 @@ class DonationClaimCancelledEvent(TypedDict):
     data: DonationClaimCancelledEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class DonationClaimCancelledEventData(TypedDict):
     """Fields of the event."""
 
     user_id: Union[str, None]
-    """The service's id; null if the claim names none."""
+    """The service's id of the user; null if the claim names none."""
     external_id: Union[str, None]
     """Your own id of the user; null if there is none."""
     claim_id: int
-    """Id of the claim."""
+    """Id of the donation claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """State of the claim."""
+    """State of the claim. issued: waits for the recipient. claimed: waits for the payment.
+    redeemed: credited, or paid. expired: nobody claimed it in time. cancelled: you or an
+    operator cancelled it.
+    """
     campaign: str
     """Purpose of the claim."""
     claim_campaign_id: int
     """Id of the campaign, the same for all its claims."""
     amount: str
-    """As a decimal."""
+    """The amount of the gift in its currency, as a decimal text."""
     currency: str
     """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
-    """Your reference, as given at the issue."""
+    """Your own reference, as given at the issue; null if none was given."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     wallet_address: Union[str, None]
-    """The address given by the recipient."""
+    """The payout address that the recipient gave; null before, and for SALUTES."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it."""
+    """Signature of the transaction that paid the claim; null before, and for SALUTES."""
     ledger_entry_id: Union[int, None]
-    """The entry that credited it."""
+    """Id of the ledger entry that credited the claim; null before, and for other currencies than
+    SALUTES.
+    """
     cancel_reason: Union[str, None]
     """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """Time of expiry."""
+    """The time at which the claim expires if nobody claims it."""
 
 
 class DonationClaimEvent(TypedDict):
@@ -424,48 +447,53 @@ class DonationClaimEvent(TypedDict):
     data: DonationClaimEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class DonationClaimEventData(TypedDict):
     """Fields of the event."""
 
     user_id: Union[str, None]
-    """The service's id; null if the claim names none."""
+    """The service's id of the user; null if the claim names none."""
     external_id: Union[str, None]
     """Your own id of the user; null if there is none."""
     claim_id: int
-    """Id of the claim."""
+    """Id of the donation claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """State of the claim."""
+    """State of the claim. issued: waits for the recipient. claimed: waits for the payment.
+    redeemed: credited, or paid. expired: nobody claimed it in time. cancelled: you or an
+    operator cancelled it.
+    """
     campaign: str
     """Purpose of the claim."""
     claim_campaign_id: int
     """Id of the campaign, the same for all its claims."""
     amount: str
-    """As a decimal."""
+    """The amount of the gift in its currency, as a decimal text."""
     currency: str
     """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
-    """Your reference, as given at the issue."""
+    """Your own reference, as given at the issue; null if none was given."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     wallet_address: Union[str, None]
-    """The address given by the recipient."""
+    """The payout address that the recipient gave; null before, and for SALUTES."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it."""
+    """Signature of the transaction that paid the claim; null before, and for SALUTES."""
     ledger_entry_id: Union[int, None]
-    """The entry that credited it."""
+    """Id of the ledger entry that credited the claim; null before, and for other currencies than
+    SALUTES.
+    """
     cancel_reason: Union[str, None]
     """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """Time of expiry."""
+    """The time at which the claim expires if nobody claims it."""
 
 
 class DonationClaimExpiredEvent(TypedDict):
@@ -478,59 +506,64 @@ class DonationClaimExpiredEvent(TypedDict):
     data: DonationClaimExpiredEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class DonationClaimExpiredEventData(TypedDict):
     """Fields of the event."""
 
     user_id: Union[str, None]
-    """The service's id; null if the claim names none."""
+    """The service's id of the user; null if the claim names none."""
     external_id: Union[str, None]
     """Your own id of the user; null if there is none."""
     claim_id: int
-    """Id of the claim."""
+    """Id of the donation claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """State of the claim."""
+    """State of the claim. issued: waits for the recipient. claimed: waits for the payment.
+    redeemed: credited, or paid. expired: nobody claimed it in time. cancelled: you or an
+    operator cancelled it.
+    """
     campaign: str
     """Purpose of the claim."""
     claim_campaign_id: int
     """Id of the campaign, the same for all its claims."""
     amount: str
-    """As a decimal."""
+    """The amount of the gift in its currency, as a decimal text."""
     currency: str
     """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
-    """Your reference, as given at the issue."""
+    """Your own reference, as given at the issue; null if none was given."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     wallet_address: Union[str, None]
-    """The address given by the recipient."""
+    """The payout address that the recipient gave; null before, and for SALUTES."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it."""
+    """Signature of the transaction that paid the claim; null before, and for SALUTES."""
     ledger_entry_id: Union[int, None]
-    """The entry that credited it."""
+    """Id of the ledger entry that credited the claim; null before, and for other currencies than
+    SALUTES.
+    """
     cancel_reason: Union[str, None]
     """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """Time of expiry."""
+    """The time at which the claim expires if nobody claims it."""
 
 
 class DonationClaimRecipient(TypedDict):
-    """Recipient of the claim."""
+    """The recipient, as you named it."""
 
     user_id: Union[str, None]
     """The service's id of the user; null if there is none."""
     email: Union[str, None]
-    """E-mail address; null if none is set."""
+    """The recipient's e-mail address; null if none was given."""
     name: Union[str, None]
-    """The name; null if none is given."""
+    """The recipient's name, for your own records; null if none was given."""
 
 
 class DonationClaimRedeemedEvent(TypedDict):
@@ -543,48 +576,53 @@ class DonationClaimRedeemedEvent(TypedDict):
     data: DonationClaimRedeemedEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class DonationClaimRedeemedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: Union[str, None]
-    """The service's id; null if the claim names none."""
+    """The service's id of the user; null if the claim names none."""
     external_id: Union[str, None]
     """Your own id of the user; null if there is none."""
     claim_id: int
-    """Id of the claim."""
+    """Id of the donation claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """State of the claim."""
+    """State of the claim. issued: waits for the recipient. claimed: waits for the payment.
+    redeemed: credited, or paid. expired: nobody claimed it in time. cancelled: you or an
+    operator cancelled it.
+    """
     campaign: str
     """Purpose of the claim."""
     claim_campaign_id: int
     """Id of the campaign, the same for all its claims."""
     amount: str
-    """As a decimal."""
+    """The amount of the gift in its currency, as a decimal text."""
     currency: str
     """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
-    """Your reference, as given at the issue."""
+    """Your own reference, as given at the issue; null if none was given."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     wallet_address: Union[str, None]
-    """The address given by the recipient."""
+    """The payout address that the recipient gave; null before, and for SALUTES."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it."""
+    """Signature of the transaction that paid the claim; null before, and for SALUTES."""
     ledger_entry_id: Union[int, None]
-    """The entry that credited it."""
+    """Id of the ledger entry that credited the claim; null before, and for other currencies than
+    SALUTES.
+    """
     cancel_reason: Union[str, None]
     """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """Time of expiry."""
+    """The time at which the claim expires if nobody claims it."""
 
 
 class DonationClaimedEvent(TypedDict):
@@ -597,48 +635,53 @@ class DonationClaimedEvent(TypedDict):
     data: DonationClaimedEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class DonationClaimedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: Union[str, None]
-    """The service's id; null if the claim names none."""
+    """The service's id of the user; null if the claim names none."""
     external_id: Union[str, None]
     """Your own id of the user; null if there is none."""
     claim_id: int
-    """Id of the claim."""
+    """Id of the donation claim."""
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """State of the claim."""
+    """State of the claim. issued: waits for the recipient. claimed: waits for the payment.
+    redeemed: credited, or paid. expired: nobody claimed it in time. cancelled: you or an
+    operator cancelled it.
+    """
     campaign: str
     """Purpose of the claim."""
     claim_campaign_id: int
     """Id of the campaign, the same for all its claims."""
     amount: str
-    """As a decimal."""
+    """The amount of the gift in its currency, as a decimal text."""
     currency: str
     """SALUTES, or the currency that the operators pay."""
     reference: Union[str, None]
-    """Your reference, as given at the issue."""
+    """Your own reference, as given at the issue; null if none was given."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     wallet_address: Union[str, None]
-    """The address given by the recipient."""
+    """The payout address that the recipient gave; null before, and for SALUTES."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it."""
+    """Signature of the transaction that paid the claim; null before, and for SALUTES."""
     ledger_entry_id: Union[int, None]
-    """The entry that credited it."""
+    """Id of the ledger entry that credited the claim; null before, and for other currencies than
+    SALUTES.
+    """
     cancel_reason: Union[str, None]
     """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """Time of expiry."""
+    """The time at which the claim expires if nobody claims it."""
 
 
 class GetCapabilitiesAnswer(TypedDict):
@@ -646,13 +689,15 @@ class GetCapabilitiesAnswer(TypedDict):
     partner: str
     """Name of the partner."""
     key_id: str
-    """Id of the key."""
+    """Id of the calling key."""
     key_mode: Literal["live", "sandbox"]
-    """live or sandbox."""
+    """Mode of the key: live or sandbox."""
     scopes: List[str]
-    """Scopes of the key."""
+    """Scopes of the key: what it may do."""
     sandbox: GetCapabilitiesSandbox
-    """Null, false or empty for parts that this build lacks."""
+    """What the sandbox offers to this key; members are null, false or empty for parts that this
+    build lacks.
+    """
     query_support: GetCapabilitiesQuerySupport
     """Supported query parameters."""
     docs: Dict[str, str]
@@ -669,7 +714,9 @@ class GetCapabilitiesQuerySupport(TypedDict):
 
 
 class GetCapabilitiesSandbox(TypedDict):
-    """Null, false or empty for parts that this build lacks."""
+    """What the sandbox offers to this key; members are null, false or empty for parts that this
+    build lacks.
+    """
 
     enabled_for_key: bool
     """Whether this key may use the sandbox."""
@@ -686,86 +733,92 @@ class GetCapabilitiesSandbox(TypedDict):
 class GetConversionPolicyAnswer(TypedDict):
     success: Literal[True]
     enabled: bool
-    """Whether it is enabled."""
+    """Whether users can convert salutes now."""
     salutes_per_token: Number
-    """Price of one whole token, before the fee."""
+    """Price of one whole token in salutes, before the fee."""
     min_amount: Number
-    """Minimum of one conversion (salutes)."""
+    """Smallest amount of one conversion, in salutes."""
     max_amount: Number
-    """Maximum of one conversion (salutes)."""
+    """Largest amount of one conversion, in salutes."""
     daily_limit_per_user: Number
-    """Daily limit per user (salutes), by UTC day; failed conversions do not count."""
+    """Most that a user can convert in one UTC day, in salutes; failed conversions do not count."""
     fee_pct: Number
-    """Fee, in per cent of the tokens."""
+    """Fee in per cent of the tokens."""
     rounding: Literal["down"]
-    """Rule by which amounts are rounded."""
+    """Always down: token amounts are rounded down to the mint's decimals."""
     settlement: Literal["manual"]
-    """How conversions are paid."""
+    """Always manual: the operators pay conversions by hand."""
     updated_at: Union[str, None]
-    """Null until the policy is first set."""
+    """Time at which the policy was last set; null if it never was."""
 
 
 class GetDonationClaimAnswer(TypedDict):
     success: Literal[True]
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The status."""
+    """State of the claim. issued: waits for the recipient. claimed: the recipient gave a payout
+    address and the operators have not paid yet. redeemed: credited, or paid. expired: nobody
+    claimed it in time. cancelled: you or an operator cancelled it.
+    """
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Status of the claim."""
+    """The same as status."""
     claim_id: int
-    """Identifies the claim in events and to the operators."""
+    """Id of the claim, as events and operators name it."""
     claim_code: str
-    """Anyone who has it can claim."""
+    """The code with which the recipient claims. Anyone who has it can claim: keep it secret."""
     claim_url: str
-    """The recipient's page."""
+    """Address of the page on which the recipient claims. It holds the code: keep it secret."""
     campaign: str
-    """Purpose of the claim."""
+    """The purpose of the gift, as the recipient reads it."""
     claim_campaign_id: int
-    """The same for all your claims of this campaign."""
+    """Id of the campaign, the same for all your claims with this campaign text."""
     amount: str
-    """As a decimal."""
+    """The amount of the gift in its currency, as a decimal text."""
     currency: str
-    """SALUTES, or the currency that the operators pay."""
+    """SALUTES, or the code of the currency that the operators pay."""
     recipient: GetDonationClaimRecipient
-    """Recipient of the claim."""
+    """The recipient, as you named it."""
     reference: Union[str, None]
     """Your own reference of the claim; null if none was given."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     email_sent: bool
-    """Whether the mail was sent."""
+    """Whether the mail with the code was sent to the recipient."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
-    """Null if no address was given; not_configured if the service sends no mail; dropped if the
-    claim was claimed or ended first.
+    """State of the mail with the code. queued: waits to be sent. sent, failed: the outcome.
+    dropped: the claim was claimed or ended first. not_configured: the service sends no mail.
+    Null if no address was given.
     """
     partner_key_id: str
-    """The key that issued it."""
+    """Id of the key that issued the claim."""
     wallet_address: Union[str, None]
-    """The address given by the recipient."""
+    """The payout address that the recipient gave; null before, and for SALUTES."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it."""
+    """Signature of the transaction that paid the claim; null before, and for SALUTES."""
     ledger_entry_id: Union[int, None]
-    """The entry that credited it."""
+    """Id of the ledger entry that credited the claim; null before, and for currencies other than
+    SALUTES.
+    """
     cancel_reason: Union[str, None]
     """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """Time of expiry."""
+    """The time at which the claim expires if nobody claims it."""
     created_at: str
-    """Time of creation."""
+    """Time at which the claim was issued."""
     claimed_at: Union[str, None]
     """Time at which the recipient claimed; null before."""
     resolved_at: Union[str, None]
-    """When it was redeemed, expired or cancelled."""
+    """Time at which the claim was redeemed, expired or cancelled; null before."""
 
 
 class GetDonationClaimRecipient(TypedDict):
-    """Recipient of the claim."""
+    """The recipient, as you named it."""
 
     user_id: Union[str, None]
     """The service's id of the user; null if there is none."""
     email: Union[str, None]
-    """E-mail address; null if none is set."""
+    """The recipient's e-mail address; null if none was given."""
     name: Union[str, None]
-    """The name; null if none is given."""
+    """The recipient's name, for your own records; null if none was given."""
 
 
 class GetPartnerStatusAnswer(TypedDict):
@@ -773,7 +826,7 @@ class GetPartnerStatusAnswer(TypedDict):
     overall_status: Literal["ok", "warn", "bad"]
     """As in GET /api/public/system-status; at least warn while the service accepts no changes."""
     key_mode: Literal["live", "sandbox"]
-    """live or sandbox."""
+    """Mode of the calling key: live or sandbox."""
     window: GetPartnerStatusWindow
     """Requests are counted by the minute; the window's first minute counts in full."""
     endpoint_percentiles_available: bool
@@ -781,7 +834,7 @@ class GetPartnerStatusAnswer(TypedDict):
     endpoint_percentiles_ms: GetPartnerStatusEndpointPercentilesMs
     """Latency of all requests of the window, in milliseconds."""
     request_metrics: GetPartnerStatusRequestMetrics
-    """Number of requests."""
+    """Numbers of requests of the window, over all your keys of this mode."""
     webhook_delivery_health: GetPartnerStatusWebhookDeliveryHealth
     """Health of your webhook deliveries."""
     delivery_slo_controls: GetPartnerStatusDeliverySloControls
@@ -817,7 +870,7 @@ class GetPartnerStatusEndpointPercentilesMs(TypedDict):
 
 
 class GetPartnerStatusRequestMetrics(TypedDict):
-    """Number of requests."""
+    """Numbers of requests of the window, over all your keys of this mode."""
 
     total_requests: int
     """Number of requests."""
@@ -831,9 +884,9 @@ class GetPartnerStatusWebhookDeliveryHealth(TypedDict):
     dead_letter_events: int
     """Number of deliveries that became dead letters."""
     failed_events: int
-    """Waiting for a retry."""
+    """Number of deliveries that wait for a retry."""
     pending_events: int
-    """Due, being sent, or held while their webhook is off."""
+    """Number of deliveries that are due, being sent, or held while their webhook is off."""
     delivered_events: int
     """Number of completed deliveries."""
 
@@ -854,7 +907,7 @@ class GetPromotionReportAnswer(TypedDict):
     partner: str
     """Name of the partner."""
     key_id: str
-    """Id of the key."""
+    """Id of the calling key."""
     promotion_policy: Literal["sandbox_to_live_manual_approval"]
     """Name of the policy behind the report."""
     ready: bool
@@ -872,7 +925,7 @@ class GetPromotionReportAnswer(TypedDict):
     evidence_days: int
     """Days for which evidence counts."""
     recent_entries: List[LedgerEntry]
-    """The newest entries of the sandbox ledger; of one user if user_id is given."""
+    """The newest entries of the sandbox's ledger, newest first; of one user if user_id is given."""
     query: GetPromotionReportQuery
     """The parameters in effect, with their defaults."""
     docs_links: Dict[str, str]
@@ -880,9 +933,9 @@ class GetPromotionReportAnswer(TypedDict):
     links: Dict[str, str]
     """Relative addresses, by name."""
     mode: Literal["sandbox"]
-    """Sandbox answers have no live effect."""
+    """Always sandbox: answers have no live effect."""
     fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
-    """The sandbox's initial state: the same users, ids and times for everybody."""
+    """Initial state of the sandbox, with the same users, ids and times for everybody."""
     source: Literal["practice_state"]
     """Your sandbox file, which starts with the fixture profile."""
 
@@ -891,26 +944,26 @@ class GetPromotionReportErrorRate(TypedDict):
     """Share of failed requests, with its limit."""
 
     requests: int
-    """The key's last ones, at most 100, without refusals of their own input and of routes that
-    the sandbox lacks.
+    """Number of the key's last requests, at most 100, without refusals of their own input and of
+    routes that the sandbox lacks.
     """
     errors: int
-    """Number of failed requests."""
+    """Number of those requests that failed."""
     operations: int
-    """Different operations among them that succeeded."""
+    """Number of different operations among them that succeeded."""
     min_operations: int
-    """Different operations that must have succeeded."""
+    """Smallest number of different operations that must have succeeded."""
     error_rate_pct: Number
-    """Failed requests in percent, with two decimals."""
+    """Share of failed requests in per cent, with two decimals."""
     max_error_rate_pct: Number
     """Highest error rate that passes, in per cent."""
 
 
 class GetPromotionReportNotJudged(TypedDict):
     name: str
-    """The name."""
+    """Name of the check, the same in every report."""
     scopes: List[str]
-    """Any one of these scopes allows it."""
+    """Scopes of which any one allows the key to pass it."""
 
 
 class GetPromotionReportQuery(TypedDict):
@@ -941,7 +994,7 @@ class GetTokenStatusAnswer(TypedDict):
     mint: str
     """The token's mint address."""
     decimals: int
-    """Decimals of the token."""
+    """Decimals of the token's mint."""
     rpc_url: str
     """Scheme and host of the first RPC address; demo: for the demo chain."""
     chain: GetTokenStatusChain
@@ -949,7 +1002,7 @@ class GetTokenStatusAnswer(TypedDict):
     holders_detail: Union[GetTokenStatusHoldersDetail, None]
     """Holders, counted three ways."""
     slot: int
-    """Finalized; the oldest slot of the sources."""
+    """Finalized slot of the chain from which the figures are; the oldest slot of the sources."""
     as_of_utc: str
     """Time of the data, that of its oldest source."""
     age_hours: Number
@@ -959,7 +1012,7 @@ class GetTokenStatusAnswer(TypedDict):
     chain_mode: Literal["demo", "rpc"]
     """demo: from the embedded demo chain, because no other is configured."""
     docs_links: Dict[str, str]
-    """Documentation, by name."""
+    """Addresses of the documentation, by name."""
     links: Dict[str, str]
     """Related addresses, by name."""
 
@@ -968,19 +1021,21 @@ class GetTokenStatusChain(TypedDict):
     """The token's figures from the chain."""
 
     total_supply: str
-    """Minted and not burned. Whole tokens, exact."""
+    """Supply that was minted and not burned. In whole tokens, exact, as a decimal text."""
     circulating_supply: str
-    """total_supply − treasury − reserve − burn wallets. Whole tokens, exact."""
+    """total_supply − treasury − reserve − burn wallets. In whole tokens, exact, as a decimal
+    text.
+    """
     treasury_balance: str
-    """Balance of the treasury wallets. Whole tokens, exact."""
+    """Balance of the treasury wallets. In whole tokens, exact, as a decimal text."""
     reserve_balance: str
-    """Balance of the reserve wallets. Whole tokens, exact."""
+    """Balance of the reserve wallets. In whole tokens, exact, as a decimal text."""
     tracked_treasury_balance: str
-    """treasury_balance + reserve_balance. Whole tokens, exact."""
+    """treasury_balance + reserve_balance. In whole tokens, exact, as a decimal text."""
     burn_balance: str
-    """Balance of the burn wallets. Whole tokens, exact."""
+    """Balance of the burn wallets. In whole tokens, exact, as a decimal text."""
     holders: Union[int, None]
-    """Unique owners above zero; null before they were counted."""
+    """Unique owners of balances above zero; null before they were counted."""
     holders_source: Literal["holder_cache", "largest_accounts", "none"]
     """holder_cache: every account was counted; largest_accounts: a lower bound, until then;
     none: neither could be read.
@@ -995,7 +1050,7 @@ class GetTokenStatusHoldersDetail(TypedDict):
     non_zero_accounts: int
     """Token accounts with a balance above zero."""
     unique_owners: int
-    """Owners with more than zero."""
+    """Owners of at least one account with a balance above zero."""
     excluding: GetTokenStatusHoldersDetailExcluding
     """The same without the project's own wallets."""
 
@@ -1004,13 +1059,13 @@ class GetTokenStatusHoldersDetailExcluding(TypedDict):
     """The same without the project's own wallets."""
 
     wallets: List[str]
-    """The wallets."""
+    """The project's wallets that are left out."""
     token_accounts: int
     """Number of token accounts."""
     non_zero_accounts: int
     """Token accounts with a balance above zero."""
     unique_owners: int
-    """Owners with more than zero."""
+    """Owners of at least one account with a balance above zero."""
 
 
 class GetUsageAnswer(TypedDict):
@@ -1018,7 +1073,7 @@ class GetUsageAnswer(TypedDict):
     window: GetUsageWindow
     """Requests are counted by the minute; the window's first minute counts in full."""
     request_metrics: GetUsageRequestMetrics
-    """Number of requests."""
+    """Numbers of requests in the window, in all and by endpoint."""
     latency_metrics_ms: GetUsageLatencyMetricsMs
     """Latency of your requests in milliseconds."""
 
@@ -1027,18 +1082,18 @@ class GetUsageLatencyMetricsMs(TypedDict):
     """Latency of your requests in milliseconds."""
 
     available: bool
-    """Whether there are figures."""
+    """Whether any request of the window was measured."""
     overall: GetUsageLatencyMetricsMsOverall
-    """All endpoints together."""
+    """Latency over all endpoints together."""
     endpoint_breakdown: List[GetUsageLatencyMetricsMsEndpointBreakdown]
     """Figures of each endpoint, most requested first."""
 
 
 class GetUsageLatencyMetricsMsEndpointBreakdown(TypedDict):
     method: str
-    """HTTP method."""
+    """HTTP method of the endpoint's requests."""
     path: str
-    """Its template."""
+    """Path template of the endpoint, with parameters in braces."""
     samples: int
     """Number of measurements."""
     p50_ms: Union[Number, None]
@@ -1050,7 +1105,7 @@ class GetUsageLatencyMetricsMsEndpointBreakdown(TypedDict):
 
 
 class GetUsageLatencyMetricsMsOverall(TypedDict):
-    """All endpoints together."""
+    """Latency over all endpoints together."""
 
     samples: int
     """Number of measurements."""
@@ -1063,31 +1118,31 @@ class GetUsageLatencyMetricsMsOverall(TypedDict):
 
 
 class GetUsageRequestMetrics(TypedDict):
-    """Number of requests."""
+    """Numbers of requests in the window, in all and by endpoint."""
 
     total_requests: int
-    """Number of requests."""
+    """Number of correctly signed requests in the window."""
     success_requests: int
-    """Answered under 400."""
+    """Number of requests answered with a status below 400."""
     error_requests: int
-    """Answers of 400 and above, including rate-limited ones."""
+    """Number of requests answered with a status of 400 and above, including rate-limited ones."""
     rate_limited_requests: int
     """Requests refused with 429."""
     endpoint_breakdown: List[GetUsageRequestMetricsEndpointBreakdown]
-    """Most requested first."""
+    """Figures of each endpoint, most requested first."""
 
 
 class GetUsageRequestMetricsEndpointBreakdown(TypedDict):
     method: str
-    """HTTP method."""
+    """HTTP method of the endpoint's requests."""
     path: str
-    """Its template."""
+    """Path template of the endpoint, with parameters in braces."""
     requests: int
     """Number of requests."""
     errors: int
     """Number of failed requests."""
     error_rate_pct: Number
-    """With two decimals."""
+    """Share of failed requests in per cent, with two decimals."""
 
 
 class GetUsageWindow(TypedDict):
@@ -1104,7 +1159,7 @@ class GetUsageWindow(TypedDict):
 class GetUserAnswer(TypedDict):
     success: Literal[True]
     user: User
-    """The user."""
+    """The user as stored now."""
     docs_links: Dict[str, str]
     """Relative addresses, by name."""
     links: Dict[str, str]
@@ -1118,7 +1173,7 @@ class GetUserInclusionAnswer(TypedDict):
     balance: Number
     """The counted balance in salutes; it may have changed since."""
     balance_hundredths: str
-    """The same in hundredths, as in the leaf."""
+    """The same balance in hundredths of a salute, as in the leaf."""
     salt: str
     """Secret salt of this user's leaf in this count. Without it the balance cannot be guessed."""
     leaf: str
@@ -1143,7 +1198,7 @@ class GetUserInclusionPath(TypedDict):
     side: Literal["left", "right"]
     """Side on which this neighbour stands."""
     hash: str
-    """Hash of the neighbour."""
+    """Hash of the neighbour, as lower-case hex."""
     sum: str
     """Sum of the balances below the neighbour, in hundredths."""
 
@@ -1151,9 +1206,9 @@ class GetUserInclusionPath(TypedDict):
 class GetWalletInfoAnswer(TypedDict):
     success: Literal[True]
     wallet: str
-    """The address."""
+    """The wallet's address, as asked for."""
     native_balance: Number
-    """SOL."""
+    """The wallet's balance in SOL."""
     token_balance: Number
     """Whole tokens of the mint, over all the wallet's accounts."""
     lp_mint: str
@@ -1171,17 +1226,17 @@ class GetWalletInfoAnswer(TypedDict):
 class GetWalletVerificationAnswer(TypedDict):
     success: Literal[True]
     wallet: str
-    """The address."""
+    """The wallet's address, as asked for."""
     linked: bool
-    """Whether one of your users has it."""
+    """Whether the wallet is linked to one of your users."""
     wallet_states: GetWalletVerificationWalletStates
-    """States of the wallet."""
+    """What is known of the wallet, one flag per state."""
     verification: GetWalletVerificationVerification
     """Time and age of the last proof of ownership."""
     owner: Union[GetWalletVerificationOwner, None]
     """The user of yours to whom the wallet is linked; null if there is none."""
     state_model: List[str]
-    """Names of the states."""
+    """Names of the members of wallet_states, in their order."""
     docs_links: Dict[str, str]
     """Relative addresses, by name."""
     links: Dict[str, str]
@@ -1198,39 +1253,43 @@ class GetWalletVerificationOwner(TypedDict):
     is_primary: bool
     """Whether it is the user's primary wallet."""
     is_hidden: bool
-    """Whether the wallet is hidden."""
+    """Whether the user keeps the wallet private."""
 
 
 class GetWalletVerificationVerification(TypedDict):
     """Time and age of the last proof of ownership."""
 
     verified: bool
-    """Whether ownership of the wallet was proved."""
+    """Whether ownership was proved at least once."""
     verified_at_utc: Union[str, None]
     """Time of the last proof of ownership; null before the first."""
     verification_age_days: Union[int, None]
     """Days since the last proof of ownership; null before the first."""
     freshness: Literal["fresh", "aging", "stale", "never"]
-    """Age of the verification: fresh, aging or stale; never without one."""
+    """Age of the last proof. fresh: recent. aging: due for renewal soon. stale: older than
+    reverify_days. never: no proof yet.
+    """
     status_text: str
-    """The state in a sentence."""
+    """The age of the last proof in a sentence, for people."""
     reverify_days: int
     """Days after which a verification is stale."""
 
 
 class GetWalletVerificationWalletStates(TypedDict):
-    """States of the wallet."""
+    """What is known of the wallet, one flag per state."""
 
     linked: bool
     """Whether the wallet is linked to one of your users."""
     connected_session: bool
-    """Proved in the last 24 h."""
+    """Whether ownership was proved in the last 24 hours."""
     verified: bool
-    """Proved at least once; stale_verification says whether that is too long ago."""
+    """Whether ownership was proved at least once; stale_verification says whether that is too
+    long ago.
+    """
     stale_verification: bool
-    """Whether the last proof of ownership is too old."""
+    """Whether the last proof of ownership is more than reverify_days old."""
     hidden: bool
-    """Whether the wallet is hidden."""
+    """Whether the user keeps the wallet private."""
 
 
 class GetWebhookEventAnswer(TypedDict):
@@ -1249,94 +1308,101 @@ class GetWebhookEventEvent(TypedDict):
     """The delivery record."""
 
     id: int
-    """The record's id: event_id in paths and replays."""
+    """Id of the delivery record; event_id in paths and replays."""
     event_uid: str
     """The event's id: event_id of the delivered body."""
     webhook_id: int
-    """Id of the webhook."""
+    """Id of the webhook that the event is delivered to."""
     event_type: str
     """Type of the event."""
     status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
-    """pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once
-    it is on again. cancelled: the webhook is deleted, or an operator discarded it; last_error
-    then says why.
+    """State of the record. pending: due now. delivering: being sent. delivered: the receiver
+    answered 2xx. failed: retried at next_attempt_at. dead_letter: given up. held: the webhook
+    is off; sent once it is on again. cancelled: the webhook is deleted, or an operator
+    discarded the record; last_error then says why.
     """
     attempts: int
-    """Over all rounds; probes do not count."""
+    """Number of attempts over all rounds; probes do not count."""
     is_dead_letter: bool
     """Whether the delivery has become a dead letter."""
     reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
-    """Why the last attempt failed, or the reason of a replay."""
+    """Why the last attempt failed, or the reason of a replay; null if there is neither."""
     last_error: Union[str, None]
     """Error of the last attempt; null if there was none."""
     target_url: str
-    """Where the webhook's deliveries go now."""
+    """Address to which the webhook's deliveries go now."""
     created_at: str
-    """Time of creation."""
+    """Time at which the record was made."""
     updated_at: str
-    """Time of the last change."""
+    """Time of the record's last change."""
     last_attempt_at: Union[str, None]
     """Time of the last attempt; null before the first."""
     next_attempt_at: Union[str, None]
     """Time of the next attempt; null if none is due."""
     delivered_at: Union[str, None]
-    """Time of delivery; null before."""
+    """Time at which the receiver accepted the delivery; null before."""
 
 
 class IssueDonationClaimAnswer(TypedDict):
     success: Literal[True]
     status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """The status."""
+    """State of the claim. issued: waits for the recipient. claimed: the recipient gave a payout
+    address and the operators have not paid yet. redeemed: credited, or paid. expired: nobody
+    claimed it in time. cancelled: you or an operator cancelled it.
+    """
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
-    """Status of the claim."""
+    """The same as status."""
     claim_id: int
-    """Identifies the claim in events and to the operators."""
+    """Id of the claim, as events and operators name it."""
     claim_code: str
-    """Anyone who has it can claim."""
+    """The code with which the recipient claims. Anyone who has it can claim: keep it secret."""
     claim_url: str
-    """The recipient's page."""
+    """Address of the page on which the recipient claims. It holds the code: keep it secret."""
     campaign: str
-    """Purpose of the claim."""
+    """The purpose of the gift, as the recipient reads it."""
     claim_campaign_id: int
-    """The same for all your claims of this campaign."""
+    """Id of the campaign, the same for all your claims with this campaign text."""
     amount: str
-    """As a decimal."""
+    """The amount of the gift in its currency, as a decimal text."""
     currency: str
-    """SALUTES, or the currency that the operators pay."""
+    """SALUTES, or the code of the currency that the operators pay."""
     recipient: IssueDonationClaimRecipient
-    """Recipient of the claim."""
+    """The recipient, as you named it."""
     reference: Union[str, None]
     """Your own reference of the claim; null if none was given."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     email_sent: bool
-    """Whether the mail was sent."""
+    """Whether the mail with the code was sent to the recipient."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
-    """Null if no address was given; not_configured if the service sends no mail; dropped if the
-    claim was claimed or ended first.
+    """State of the mail with the code. queued: waits to be sent. sent, failed: the outcome.
+    dropped: the claim was claimed or ended first. not_configured: the service sends no mail.
+    Null if no address was given.
     """
     partner_key_id: str
-    """The key that issued it."""
+    """Id of the key that issued the claim."""
     wallet_address: Union[str, None]
-    """The address given by the recipient."""
+    """The payout address that the recipient gave; null before, and for SALUTES."""
     settlement_signature: Union[str, None]
-    """The transaction that paid it."""
+    """Signature of the transaction that paid the claim; null before, and for SALUTES."""
     ledger_entry_id: Union[int, None]
-    """The entry that credited it."""
+    """Id of the ledger entry that credited the claim; null before, and for currencies other than
+    SALUTES.
+    """
     cancel_reason: Union[str, None]
     """Why the claim was cancelled; null if it was not."""
     expires_at: str
-    """Time of expiry."""
+    """The time at which the claim expires if nobody claims it."""
     created_at: str
-    """Time of creation."""
+    """Time at which the claim was issued."""
     claimed_at: Union[str, None]
     """Time at which the recipient claimed; null before."""
     resolved_at: Union[str, None]
-    """When it was redeemed, expired or cancelled."""
+    """Time at which the claim was redeemed, expired or cancelled; null before."""
 
 
 class IssueDonationClaimInputRecipient(TypedDict, total=False):
-    """At least one of the three; SALUTES need a user_id."""
+    """The recipient of the gift: at least one of the three members; SALUTES need a user_id."""
 
     user_id: Union[str, int]
     """The service's id (42 or '42'), or ext: and your external_id."""
@@ -1347,14 +1413,14 @@ class IssueDonationClaimInputRecipient(TypedDict, total=False):
 
 
 class IssueDonationClaimRecipient(TypedDict):
-    """Recipient of the claim."""
+    """The recipient, as you named it."""
 
     user_id: Union[str, None]
     """The service's id of the user; null if there is none."""
     email: Union[str, None]
-    """E-mail address; null if none is set."""
+    """The recipient's e-mail address; null if none was given."""
     name: Union[str, None]
-    """The name; null if none is given."""
+    """The recipient's name, for your own records; null if none was given."""
 
 
 class IssueWalletChallengeAnswer(TypedDict):
@@ -1362,9 +1428,9 @@ class IssueWalletChallengeAnswer(TypedDict):
     challenge_id: str
     """Id of the challenge, to be sent with the proof."""
     text: str
-    """To be signed unchanged (Sign-In-With-Solana)."""
+    """The text that the wallet must sign unchanged (Sign-In-With-Solana)."""
     expires_at: str
-    """Time of expiry."""
+    """Time after which the challenge is refused."""
 
 
 class _LedgerBatchItem(TypedDict):
@@ -1375,14 +1441,18 @@ class _LedgerBatchItem(TypedDict):
     amount: Number
     """A positive number with at most 2 decimals and 17 digits, at most 1000000000000."""
     reason: str
-    """Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -."""
+    """Your purpose of the entry, such as quest or shop; lists can be filtered by it. 1 to 64
+    characters of A-Z a-z 0-9 . _ : -.
+    """
 
 
 class LedgerBatchItem(_LedgerBatchItem, total=False):
-    """An object."""
+    """A credit or debit of one user. An object."""
 
     source: str
-    """Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -."""
+    """Your origin of the entry, such as a campaign; lists can be filtered by it. api by default.
+    1 to 64 characters of A-Z a-z 0-9 . _ : -.
+    """
     metadata: Union[Dict[str, str], None]
     """Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most
     40) and texts of at most 200 characters. It replaces the former object as a whole.
@@ -1397,54 +1467,62 @@ class LedgerBatchItemResult(TypedDict):
     index: int
     """The item's place in items, from 0."""
     status: Literal["applied", "refused", "replayed"]
-    """replayed: an earlier request with the item's key applied it."""
+    """Outcome of the item. applied: by this request. refused: nothing happened; error says why.
+    replayed: an earlier request with the item's key applied it.
+    """
     error: Union[str, None]
-    """The code of the refusal, as a call of its own would get it; batch_refused for an item that
-    only others kept from being applied.
+    """Code of the refusal, as a call of its own would get it; batch_refused for an item that
+    only others kept from being applied. Null unless the item was refused.
     """
     message: Union[str, None]
-    """What to do about the refusal, in one sentence."""
+    """What to do about the refusal, in one sentence; null unless the item was refused."""
     user_id: Union[str, None]
-    """The service's id; of a refused item the user_id as sent."""
+    """The service's id of the user; of a refused item the user_id as sent."""
     delta: Union[Number, None]
-    """Negative for a debit; null for a refused item."""
+    """Change of the balance in salutes, negative for a debit; null for a refused item."""
     balance: Union[Number, None]
-    """After the item; with insufficient_balance the present one, otherwise null if refused."""
+    """The user's balance after the item, in salutes. Of a refused item: the present balance with
+    insufficient_balance, otherwise null.
+    """
     ledger_entry_id: Union[int, None]
-    """Null for a refused item."""
+    """Id of the item's ledger entry; null for a refused item."""
 
 
 class LedgerEntry(TypedDict):
     id: int
-    """Unique id."""
+    """Id of the ledger entry; later entries have higher ids."""
     user_id: str
     """The service's id of the user."""
     delta: Number
-    """Change in salutes; negative for a debit."""
+    """Change of the balance in salutes; negative for a debit."""
     balance_after: Number
     """The user's balance after the entry, in salutes."""
     reason: str
-    """The reason."""
+    """Purpose of the entry: your reason, or the service's own for its entries, such as
+    conversion.
+    """
     source: str
-    """The origin."""
+    """Origin of the entry: your source, api if you gave none, or the service's own for its
+    entries.
+    """
     idempotency_key: str
     """Idempotency-Key of the request that made the entry."""
     partner_key_id: Union[str, None]
-    """Null for the system's entries."""
+    """Id of the key that made the entry; null for the service's own entries."""
     created_at: str
-    """Time of creation."""
+    """Time at which the entry was made."""
     reversed_by: Union[int, None]
-    """Id of the entry that reverses this one."""
+    """Id of the entry that reverses this one; null if none does."""
     reverses: Union[int, None]
-    """Id of the entry that this one reverses."""
+    """Id of the entry that this one reverses; null if it reverses none."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
 
 
 class LinkWalletAnswer(TypedDict):
     success: Literal[True]
     wallet: Wallet
-    """The wallet."""
+    """The linked wallet as stored now."""
     wallets: List[Wallet]
     """All of the user's wallets, oldest first."""
 
@@ -1493,15 +1571,15 @@ class ListDeadLettersByReasonTag(TypedDict):
 
 class ListDeadLettersEvent(TypedDict):
     event_id: int
-    """The delivery record's id, as webhook-events lists it."""
+    """Id of the delivery record, as webhook-events lists it."""
     event_uid: str
     """The event's id at the receiver: event_id of the delivered body."""
     webhook_id: int
-    """Id of the webhook."""
+    """Id of the webhook that did not get the event."""
     event_type: str
     """Type of the event."""
     target_url: str
-    """Address of the receiver."""
+    """Address to which the webhook's deliveries go now."""
     attempts: int
     """Number of attempts so far."""
     reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
@@ -1509,9 +1587,9 @@ class ListDeadLettersEvent(TypedDict):
     last_error: Union[str, None]
     """Error of the last attempt; null if there was none."""
     created_at: str
-    """Time of creation."""
+    """Time at which the delivery record was made."""
     updated_at: str
-    """Time of the last change."""
+    """Time of the last change of the delivery record."""
 
 
 class ListDonationClaimsAnswer(TypedDict):
@@ -1552,20 +1630,20 @@ class ListErrorsAnswer(TypedDict):
     count: int
     """Number of rows in this answer."""
     entries: List[ListErrorsEntry]
-    """Sorted by status, then code."""
+    """Error codes, sorted by status, then by code."""
 
 
 class ListErrorsEntry(TypedDict):
     error_code: str
     """The value of `error` in answers."""
     title: str
-    """Title in one line."""
+    """Title of the error in one line."""
     category: str
-    """Group of the error."""
+    """Group of the error, such as auth or state."""
     http_status: int
-    """HTTP status."""
+    """HTTP status of answers with this code."""
     retry_class: Literal["retry_after", "retryable", "safe_no_op", "fail_fast"]
-    """How a client should retry."""
+    """How a client should retry; retry_behavior says it in words."""
     retry_behavior: str
     """What a client should do."""
     retry_after_seconds: int
@@ -1573,7 +1651,7 @@ class ListErrorsEntry(TypedDict):
     available_in_modes: List[Literal["live", "sandbox"]]
     """Key modes in which the code can occur."""
     endpoint_groups: List[str]
-    """Tags of the OpenAPI document."""
+    """Groups of operations that can answer with it: tags of the OpenAPI document."""
     recovery_links: Dict[str, str]
     """Relative addresses, by name."""
 
@@ -1581,7 +1659,7 @@ class ListErrorsEntry(TypedDict):
 class ListEventsAnswer(TypedDict):
     success: Literal[True]
     events: List[ListEventsEvent]
-    """Oldest first."""
+    """Events, oldest first."""
     count: int
     """Number of events on this page."""
     query: ListEventsQuery
@@ -1592,17 +1670,17 @@ class ListEventsAnswer(TypedDict):
 
 class ListEventsEvent(TypedDict):
     event_id: str
-    """evt_ and 26 characters, as in deliveries."""
+    """The event's id: evt_ and 26 characters, as in deliveries."""
     sequence: int
     """Its number among your events: each is one above the one before."""
     event_type: str
-    """A type of the catalogue."""
+    """Type of the event, as the catalogue names it."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     idempotency_key: Union[str, None]
-    """The key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
     data: Dict[str, object]
-    """As in the delivered body."""
+    """The event's data, as in the delivered body."""
 
 
 class ListEventsPagination(TypedDict):
@@ -1613,30 +1691,30 @@ class ListEventsPagination(TypedDict):
     next_offset: Union[int, None]
     """Send it as offset for the next page; null on the last, and when paging by cursor."""
     next_cursor: Union[str, None]
-    """The after of the next page; null on the last."""
+    """The same as next_after, as text; null on the last page."""
     next_after: int
-    """The after of the next request, on the last page too."""
+    """Send it as after in the next request; present on the last page too."""
 
 
 class ListEventsQuery(TypedDict):
     """The parameters in effect, with their defaults."""
 
     after: Union[int, None]
-    """As given."""
+    """The after of the request; null without one."""
     types: Union[str, None]
-    """As given."""
+    """The types of the request; null without them."""
     limit: int
-    """Events per page."""
+    """Largest number of events on this page."""
 
 
 class ListLedgerAnswer(TypedDict):
     success: Literal[True]
     user_id: Union[str, None]
-    """The service's id of the user; null if there is none."""
+    """The service's id of the user; null if entries of all your users are listed."""
     balance: Union[Number, None]
-    """The user's balance in salutes."""
+    """The user's present balance in salutes; null if entries of all your users are listed."""
     ledger: List[LedgerEntry]
-    """Ledger entries."""
+    """Ledger entries in the requested order, newest first by default."""
     count: int
     """Number of rows in this answer."""
     query: ListLedgerQuery
@@ -1667,7 +1745,7 @@ ListLedgerQuery = TypedDict(
 class ListUsersAnswer(TypedDict):
     success: Literal[True]
     users: List[User]
-    """Users, by id."""
+    """Users, ordered by the service's id."""
     count: int
     """Number of rows in this answer."""
     query: ListUsersQuery
@@ -1702,7 +1780,7 @@ class ListUsersQuery(TypedDict):
 class ListWalletsAnswer(TypedDict):
     success: Literal[True]
     wallets: List[Wallet]
-    """Newest first."""
+    """The user's wallets, newest first."""
     count: int
     """Number of rows in this answer."""
     query: ListWalletsQuery
@@ -1729,7 +1807,7 @@ class ListWebhookAttemptsAnswer(TypedDict):
     event_uid: str
     """The event's id at the receiver: event_id of the delivered body."""
     status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
-    """The status."""
+    """State of the record, as in webhook-events."""
     attempts: List[ListWebhookAttemptsAttempt]
     """Attempts, newest first."""
     count: int
@@ -1742,17 +1820,19 @@ class ListWebhookAttemptsAnswer(TypedDict):
 
 class ListWebhookAttemptsAttempt(TypedDict):
     attempt: int
-    """Continues over rounds. A probe has the number of the next attempt."""
+    """Number of the attempt, from 1, over all rounds. A probe has the number of the next
+    attempt.
+    """
     attempted_at: str
     """Time of the attempt."""
     http_status: Union[int, None]
-    """HTTP status; null without an answer."""
+    """HTTP status of the receiver's answer; null without an answer."""
     duration_ms: int
     """Duration in milliseconds."""
     response_excerpt: Union[str, None]
-    """At most 4 KiB of the answer's body."""
+    """The first 4 KiB of the answer's body, at most; null without an answer."""
     error: Union[str, None]
-    """What went wrong; null if nothing did."""
+    """What went wrong, in words; null if nothing did."""
     reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
     """Reason of the failure as a code; null if there is none."""
     next_attempt_at: Union[str, None]
@@ -1762,7 +1842,7 @@ class ListWebhookAttemptsAttempt(TypedDict):
     schedule.
     """
     simulated: bool
-    """Sandbox only: nothing was sent."""
+    """Whether the sandbox recorded the attempt without sending anything."""
 
 
 class ListWebhookAttemptsQuery(TypedDict):
@@ -1796,38 +1876,39 @@ class ListWebhookEventsAnswer(TypedDict):
 
 class ListWebhookEventsEvent(TypedDict):
     id: int
-    """The record's id: event_id in paths and replays."""
+    """Id of the delivery record; event_id in paths and replays."""
     event_uid: str
     """The event's id: event_id of the delivered body."""
     webhook_id: int
-    """Id of the webhook."""
+    """Id of the webhook that the event is delivered to."""
     event_type: str
     """Type of the event."""
     status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
-    """pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once
-    it is on again. cancelled: the webhook is deleted, or an operator discarded it; last_error
-    then says why.
+    """State of the record. pending: due now. delivering: being sent. delivered: the receiver
+    answered 2xx. failed: retried at next_attempt_at. dead_letter: given up. held: the webhook
+    is off; sent once it is on again. cancelled: the webhook is deleted, or an operator
+    discarded the record; last_error then says why.
     """
     attempts: int
-    """Over all rounds; probes do not count."""
+    """Number of attempts over all rounds; probes do not count."""
     is_dead_letter: bool
     """Whether the delivery has become a dead letter."""
     reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
-    """Why the last attempt failed, or the reason of a replay."""
+    """Why the last attempt failed, or the reason of a replay; null if there is neither."""
     last_error: Union[str, None]
     """Error of the last attempt; null if there was none."""
     target_url: str
-    """Where the webhook's deliveries go now."""
+    """Address to which the webhook's deliveries go now."""
     created_at: str
-    """Time of creation."""
+    """Time at which the record was made."""
     updated_at: str
-    """Time of the last change."""
+    """Time of the record's last change."""
     last_attempt_at: Union[str, None]
     """Time of the last attempt; null before the first."""
     next_attempt_at: Union[str, None]
     """Time of the next attempt; null if none is due."""
     delivered_at: Union[str, None]
-    """Time of delivery; null before."""
+    """Time at which the receiver accepted the delivery; null before."""
 
 
 ListWebhookEventsQuery = TypedDict(
@@ -1858,20 +1939,20 @@ class ListWebhookScenariosAnswer(TypedDict):
     links: Dict[str, str]
     """Relative addresses, by name."""
     mode: Literal["sandbox"]
-    """Sandbox answers have no live effect."""
+    """Always sandbox: answers have no live effect."""
     fixture_profile: Literal["standard-v1"]
-    """The state that has this fixture."""
+    """Name of the initial state that has this fixture."""
     source: Literal["fixture"]
     """Fixed, whatever the sandbox file holds."""
 
 
 class ListWebhookScenariosScenario(TypedDict):
     id: str
-    """Unique id."""
+    """Id of the scenario, which a run takes as scenario_id."""
     title: str
-    """Title in one line."""
+    """Title of the scenario in one line."""
     event_type: str
-    """Type of the event."""
+    """Type of the event that the scenario delivers."""
 
 
 class ListWebhooksAnswer(TypedDict):
@@ -1909,29 +1990,31 @@ class ListWebhooksQuery(TypedDict):
 
 class ListWebhooksWebhook(TypedDict):
     id: int
-    """Unique id."""
+    """Id of the webhook; paths and filters take it as webhook_id."""
     event_type: str
-    """The first of event_types."""
+    """The first name of event_types."""
     event_types: List[str]
     """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
     """Address of the receiver."""
     description: Union[str, None]
-    """Your own note."""
+    """Your own note about this webhook; null if there is none."""
     headers: Dict[str, str]
     """Your own headers of each delivery, by name; values are masked."""
     max_per_second: Union[int, None]
-    """Attempts that may start in any one second; null: no limit."""
+    """Largest number of attempts that may start in any one second; null for no limit."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     off_reason: Union[Literal["partner", "gone"], None]
-    """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
+    """Why the webhook is off. partner: you switched it off. gone: its receiver answered 410.
+    Null while it is on.
+    """
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str
-    """Time of creation."""
+    """Time at which the webhook was created."""
     updated_at: str
-    """Time of the last change."""
+    """Time of the webhook's last change."""
     is_active: int
     """1 if it is on, 0 if off: lists show the stored number, answers about one webhook true or
     false.
@@ -1941,7 +2024,7 @@ class ListWebhooksWebhook(TypedDict):
 class LookUpUsersAnswer(TypedDict):
     success: Literal[True]
     users: List[User]
-    """Users, by id."""
+    """Users, ordered by the service's id."""
     count: int
     """Number of rows in this answer."""
     query: LookUpUsersQuery
@@ -1992,30 +2075,30 @@ class Pagination(TypedDict):
 
 class PromotionCheck(TypedDict):
     name: str
-    """The name."""
+    """Name of the check, the same in every report."""
     title: str
-    """Title in one line."""
+    """Title of the check in one line."""
     passed: bool
-    """Whether the check is passed."""
+    """Whether the key has passed the check."""
     evidence: Union[PromotionCheckEvidence, None]
-    """Null if nothing was seen in the last 30 days."""
+    """What passed the check; null if nothing was seen in the last 30 days."""
     how_to_pass: str
     """What to do to pass the check."""
 
 
 class PromotionCheckEvidence(TypedDict):
-    """Null if nothing was seen in the last 30 days."""
+    """What passed the check; null if nothing was seen in the last 30 days."""
 
     summary: str
-    """In words."""
+    """What was seen, in a sentence."""
     seen_at: Union[str, None]
-    """The last time, by the real clock."""
+    """Time at which it was last seen, by the real clock; null for the error rate."""
     request_id: Union[str, None]
     """Id of the request in the server's log; null if it is unknown."""
     method: Union[str, None]
-    """HTTP method."""
+    """HTTP method of the last such request; null for the error rate."""
     path: Union[str, None]
-    """Its template."""
+    """Path template of the last such request; null for the error rate."""
     count: int
     """How often it was seen; for the error rate, the number of requests."""
 
@@ -2023,7 +2106,7 @@ class PromotionCheckEvidence(TypedDict):
 class RecoverWebhookAnswer(TypedDict):
     success: Literal[True]
     webhook_id: int
-    """The webhook's id."""
+    """Id of the webhook that gets the events."""
     queued: int
     """Deliveries that this request queued, 5,000 at most."""
     since: str
@@ -2031,7 +2114,7 @@ class RecoverWebhookAnswer(TypedDict):
     until: str
     """End of the examined time, not included."""
     has_more: bool
-    """Whether to call again with since = next_since."""
+    """Whether events remain to be examined: call again with since = next_since."""
     next_since: Union[str, None]
     """The since of the next request; null if all events were examined."""
 
@@ -2045,50 +2128,55 @@ class ReplayWebhookEventsAnswer(TypedDict):
     failed_count: int
     """Number of records that were not replayed."""
     reason_tag: Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]
-    """Reason of the replay, kept with the record."""
+    """Cause of a failure, or of a replay. http_error: an answer other than 2xx. timeout,
+    dns_error, connection_error, tls_error: no answer. blocked_target: the address is not
+    allowed. gone: the receiver answered 410. expired: waited too long. receiver_fix,
+    operator_replay: sent again on request. other: anything else.
+    """
     note: Union[str, None]
-    """A remark; null if there is none."""
+    """Your note, as given; null if none was given."""
     results: List[ReplayWebhookEventsResult]
     """One row for each requested item."""
 
 
 class ReplayWebhookEventsResult(TypedDict):
     event_id: Union[int, None]
-    """Null for an unknown evt_…"""
+    """Id of the delivery record; null for an unknown evt_…."""
     event_uid: Union[str, None]
-    """Null for an unknown id."""
+    """Id of the event; null for an unknown id."""
     replayed: bool
     """Whether a new round of attempts begins."""
     error: Union[Literal["not_found", "in_progress", "webhook_deleted", "discarded"], None]
-    """Why it was not sent again. in_progress: it is being sent or held. discarded: an operator
-    cancelled it.
+    """Why it was not sent again. not_found: no such record of yours. in_progress: it is being
+    sent or held. webhook_deleted: its webhook is deleted. discarded: an operator cancelled
+    it. Null if it was replayed.
     """
     reason_tag: Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]
-    """Reason of the failure as a code."""
+    """The reason of the replay, as requested; receiver_fix by default."""
 
 
 class ResetSandboxAnswer(TypedDict):
     success: Literal[True]
     sandbox: Union[str, None]
-    """The sandbox that was reset; your own has no name."""
+    """Name of the sandbox that was reset; null for your own."""
     state: Literal["standard-v1", "empty", "ten-thousand"]
-    """The state that it has now."""
+    """The state of the sandbox after the reset."""
     practice_time_utc: str
     """The sandbox clock after the reset."""
     mode: Literal["sandbox"]
-    """Sandbox answers have no live effect."""
+    """Always sandbox: answers have no live effect."""
     fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
-    """The sandbox's initial state: the same users, ids and times for everybody."""
+    """Initial state of the sandbox, with the same users, ids and times for everybody."""
     source: Literal["practice_state"]
     """Your sandbox file, which starts with the fixture profile."""
     live_side_effects_performed: Literal[False]
-    """Nothing live was touched, and nothing was sent."""
+    """Always false: nothing live was touched, and nothing was sent."""
 
 
 class RotateWebhookSecretAnswer(TypedDict):
     success: Literal[True]
     webhook: RotateWebhookSecretWebhook
-    """The webhook."""
+    """The webhook as stored now, with its secret."""
     docs_links: Dict[str, str]
     """Relative addresses, by name."""
     links: Dict[str, str]
@@ -2096,73 +2184,77 @@ class RotateWebhookSecretAnswer(TypedDict):
 
 
 class RotateWebhookSecretWebhook(TypedDict):
-    """The webhook."""
+    """The webhook as stored now, with its secret."""
 
     id: int
-    """Unique id."""
+    """Id of the webhook; paths and filters take it as webhook_id."""
     event_type: str
-    """The first of event_types."""
+    """The first name of event_types."""
     event_types: List[str]
     """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
     """Address of the receiver."""
     description: Union[str, None]
-    """Your own note."""
+    """Your own note about this webhook; null if there is none."""
     headers: Dict[str, str]
     """Your own headers of each delivery, by name; values are masked."""
     max_per_second: Union[int, None]
-    """Attempts that may start in any one second; null: no limit."""
+    """Largest number of attempts that may start in any one second; null for no limit."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     off_reason: Union[Literal["partner", "gone"], None]
-    """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
+    """Why the webhook is off. partner: you switched it off. gone: its receiver answered 410.
+    Null while it is on.
+    """
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str
-    """Time of creation."""
+    """Time at which the webhook was created."""
     updated_at: str
-    """Time of the last change."""
+    """Time of the webhook's last change."""
     is_active: bool
     """Whether it is on: true or false about one webhook; lists show the stored 1 or 0."""
     secret: str
-    """Shown only this once."""
+    """The secret that signs deliveries, shown only this once."""
     previous_secret_expires_at: Union[str, None]
-    """Until then webhook-signature also carries the previous secret's signature."""
+    """Time until which webhook-signature also carries the previous secret's signature; null if
+    there is no previous secret.
+    """
 
 
 class RunWebhookScenarioAnswer(TypedDict):
     success: Literal[True]
     selected_scenario_id: str
-    """The scenario that was run."""
+    """Id of the scenario that was run."""
     scenario: RunWebhookScenarioScenario
-    """The scenario."""
+    """The scenario that was run."""
     simulation: Simulation
     """The request that a live delivery would send."""
     fixture_secret: Union[str, None]
-    """The signing secret; null for a secret of yours."""
+    """The public signing secret of the sandbox; null if you gave a secret of your own."""
     docs_links: Dict[str, str]
     """Relative addresses, by name."""
     links: Dict[str, str]
     """Relative addresses, by name."""
     mode: Literal["sandbox"]
-    """Sandbox answers have no live effect."""
+    """Always sandbox: answers have no live effect."""
     fixture_profile: Literal["standard-v1"]
-    """The state that has this fixture."""
+    """Name of the initial state that has this fixture."""
     source: Literal["fixture"]
     """Fixed, whatever the sandbox file holds."""
     live_side_effects_performed: Literal[False]
-    """Nothing live was touched, and nothing was sent."""
+    """Always false: nothing live was touched, and nothing was sent."""
 
 
 class RunWebhookScenarioScenario(TypedDict):
-    """The scenario."""
+    """The scenario that was run."""
 
     id: str
-    """Unique id."""
+    """Id of the scenario, which a run takes as scenario_id."""
     title: str
-    """Title in one line."""
+    """Title of the scenario in one line."""
     event_type: str
-    """Type of the event."""
+    """Type of the event that the scenario delivers."""
 
 
 class SalutesConversionFailedEvent(TypedDict):
@@ -2175,38 +2267,40 @@ class SalutesConversionFailedEvent(TypedDict):
     data: SalutesConversionFailedEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class SalutesConversionFailedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: str
-    """The service's id."""
+    """The service's id of the user."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     conversion_id: int
     """Id of the conversion."""
     state: Literal["pending_settlement", "settled", "failed"]
-    """The state."""
+    """State of the conversion. pending_settlement: salutes debited, tokens not paid yet.
+    settled: paid. failed: cancelled, and the salutes returned.
+    """
     amount: Number
-    """Salutes."""
+    """Salutes converted."""
     token_amount: str
-    """Tokens, net of the fee, as a decimal."""
+    """Tokens to be paid, net of the fee, as a decimal text."""
     fee: str
-    """Tokens, as a decimal."""
+    """Fee in tokens, as a decimal text."""
     wallet_address: str
-    """The wallet's address."""
+    """Address of the wallet to which the tokens are paid."""
     ledger_entry_id: int
-    """Id of the ledger entry."""
+    """Id of the ledger entry that debited the salutes."""
     settlement_signature: Union[str, None]
-    """Signature of the transaction that paid; null before."""
+    """Signature of the transaction that paid the conversion; null before."""
     failure_reason: Union[str, None]
     """Why the conversion failed; null if it did not."""
 
@@ -2221,38 +2315,40 @@ class SalutesConversionSettledEvent(TypedDict):
     data: SalutesConversionSettledEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class SalutesConversionSettledEventData(TypedDict):
     """Fields of the event."""
 
     user_id: str
-    """The service's id."""
+    """The service's id of the user."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     conversion_id: int
     """Id of the conversion."""
     state: Literal["pending_settlement", "settled", "failed"]
-    """The state."""
+    """State of the conversion. pending_settlement: salutes debited, tokens not paid yet.
+    settled: paid. failed: cancelled, and the salutes returned.
+    """
     amount: Number
-    """Salutes."""
+    """Salutes converted."""
     token_amount: str
-    """Tokens, net of the fee, as a decimal."""
+    """Tokens to be paid, net of the fee, as a decimal text."""
     fee: str
-    """Tokens, as a decimal."""
+    """Fee in tokens, as a decimal text."""
     wallet_address: str
-    """The wallet's address."""
+    """Address of the wallet to which the tokens are paid."""
     ledger_entry_id: int
-    """Id of the ledger entry."""
+    """Id of the ledger entry that debited the salutes."""
     settlement_signature: Union[str, None]
-    """Signature of the transaction that paid; null before."""
+    """Signature of the transaction that paid the conversion; null before."""
     failure_reason: Union[str, None]
     """Why the conversion failed; null if it did not."""
 
@@ -2267,38 +2363,40 @@ class SalutesConvertedEvent(TypedDict):
     data: SalutesConvertedEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class SalutesConvertedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: str
-    """The service's id."""
+    """The service's id of the user."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     conversion_id: int
     """Id of the conversion."""
     state: Literal["pending_settlement", "settled", "failed"]
-    """The state."""
+    """State of the conversion. pending_settlement: salutes debited, tokens not paid yet.
+    settled: paid. failed: cancelled, and the salutes returned.
+    """
     amount: Number
-    """Salutes."""
+    """Salutes converted."""
     token_amount: str
-    """Tokens, net of the fee, as a decimal."""
+    """Tokens to be paid, net of the fee, as a decimal text."""
     fee: str
-    """Tokens, as a decimal."""
+    """Fee in tokens, as a decimal text."""
     wallet_address: str
-    """The wallet's address."""
+    """Address of the wallet to which the tokens are paid."""
     ledger_entry_id: int
-    """Id of the ledger entry."""
+    """Id of the ledger entry that debited the salutes."""
     settlement_signature: Union[str, None]
-    """Signature of the transaction that paid; null before."""
+    """Signature of the transaction that paid the conversion; null before."""
     failure_reason: Union[str, None]
     """Why the conversion failed; null if it did not."""
 
@@ -2313,39 +2411,41 @@ class SalutesCreditEvent(TypedDict):
     data: SalutesCreditEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class _SalutesCreditEventData(TypedDict):
     user_id: str
-    """The service's id."""
+    """The service's id of the user."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     delta: Number
-    """Salutes; negative for a debit."""
+    """Change of the balance in salutes; negative for a debit."""
     balance: Number
-    """Salutes after this entry."""
+    """The user's balance after this entry, in salutes."""
     reason: str
-    """The reason."""
+    """Purpose of the entry: your reason, or the service's own for its entries."""
     source: str
-    """The origin."""
+    """Origin of the entry: your source, api if you gave none, or the service's own for its
+    entries.
+    """
     ledger_entry_id: int
     """Id of the ledger entry."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
 
 
 class SalutesCreditEventData(_SalutesCreditEventData, total=False):
     """Fields of the event."""
 
     reverses: int
-    """Id of the entry that this one reverses."""
+    """Id of the entry that this one reverses; only present if it reverses one."""
 
 
 class SalutesDebitEvent(TypedDict):
@@ -2358,39 +2458,41 @@ class SalutesDebitEvent(TypedDict):
     data: SalutesDebitEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class _SalutesDebitEventData(TypedDict):
     user_id: str
-    """The service's id."""
+    """The service's id of the user."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     delta: Number
-    """Salutes; negative for a debit."""
+    """Change of the balance in salutes; negative for a debit."""
     balance: Number
-    """Salutes after this entry."""
+    """The user's balance after this entry, in salutes."""
     reason: str
-    """The reason."""
+    """Purpose of the entry: your reason, or the service's own for its entries."""
     source: str
-    """The origin."""
+    """Origin of the entry: your source, api if you gave none, or the service's own for its
+    entries.
+    """
     ledger_entry_id: int
     """Id of the ledger entry."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
 
 
 class SalutesDebitEventData(_SalutesDebitEventData, total=False):
     """Fields of the event."""
 
     reverses: int
-    """Id of the entry that this one reverses."""
+    """Id of the entry that this one reverses; only present if it reverses one."""
 
 
 class SentRequest(TypedDict):
@@ -2409,7 +2511,7 @@ class Simulation(TypedDict):
     """The request that a live delivery would send."""
 
     headers: Dict[str, str]
-    """Including the signatures."""
+    """Headers of the request by name, including the signatures."""
     body: str
     """The exact text that is signed."""
 
@@ -2419,52 +2521,52 @@ class TestWebhookAnswer(TypedDict):
     queued: Literal[True]
     """Always true: a delivery record was made."""
     event_id: int
-    """The record's id."""
+    """Id of the delivery record that was made."""
     event_uid: str
-    """event_id of the delivered body."""
+    """Id of the test event: event_id of the delivered body."""
     event_type: Literal["webhook.test"]
-    """Type of the event."""
+    """Type of the event; always webhook.test."""
     webhook_id: int
-    """Id of the webhook."""
+    """Id of the webhook that gets the test."""
 
 
 class TriggerSandboxEventAnswer(TypedDict):
     success: Literal[True]
     event: TriggerSandboxEventEvent
-    """Type of the event."""
+    """The event that was made, as the feed lists it."""
     mode: Literal["sandbox"]
-    """Sandbox answers have no live effect."""
+    """Always sandbox: answers have no live effect."""
     fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
-    """The sandbox's initial state: the same users, ids and times for everybody."""
+    """Initial state of the sandbox, with the same users, ids and times for everybody."""
     source: Literal["practice_state"]
     """Your sandbox file, which starts with the fixture profile."""
     live_side_effects_performed: Literal[False]
-    """Nothing live was touched, and nothing was sent."""
+    """Always false: nothing live was touched, and nothing was sent."""
 
 
 class TriggerSandboxEventEvent(TypedDict):
-    """Type of the event."""
+    """The event that was made, as the feed lists it."""
 
     event_id: str
-    """evt_ and 26 characters, as in deliveries."""
+    """The event's id: evt_ and 26 characters, as in deliveries."""
     sequence: int
     """Its number among your events: each is one above the one before."""
     event_type: str
-    """A type of the catalogue."""
+    """Type of the event, as the catalogue names it."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     idempotency_key: Union[str, None]
-    """The key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
     data: Dict[str, object]
-    """As in the delivered body."""
+    """The event's data, as in the delivered body."""
 
 
 class UnlinkWalletAnswer(TypedDict):
     success: Literal[True]
     deleted: bool
-    """Always true."""
+    """Always true: the wallet was unlinked."""
     wallet_address: str
-    """The wallet's address."""
+    """Address of the unlinked wallet."""
     wallets: List[Wallet]
     """The remaining wallets, oldest first."""
 
@@ -2472,7 +2574,7 @@ class UnlinkWalletAnswer(TypedDict):
 class UpdateUserAnswer(TypedDict):
     success: Literal[True]
     user: User
-    """The user."""
+    """The user as stored now."""
     docs_links: Dict[str, str]
     """Relative addresses, by name."""
     links: Dict[str, str]
@@ -2482,7 +2584,7 @@ class UpdateUserAnswer(TypedDict):
 class UpdateWebhookAnswer(TypedDict):
     success: Literal[True]
     webhook: UpdateWebhookWebhook
-    """The webhook."""
+    """The webhook as stored now."""
     docs_links: Dict[str, str]
     """Relative addresses, by name."""
     links: Dict[str, str]
@@ -2490,64 +2592,68 @@ class UpdateWebhookAnswer(TypedDict):
 
 
 class UpdateWebhookWebhook(TypedDict):
-    """The webhook."""
+    """The webhook as stored now."""
 
     id: int
-    """Unique id."""
+    """Id of the webhook; paths and filters take it as webhook_id."""
     event_type: str
-    """The first of event_types."""
+    """The first name of event_types."""
     event_types: List[str]
     """The subscribed names: types of the catalogue, prefix.* or *."""
     target_url: str
     """Address of the receiver."""
     description: Union[str, None]
-    """Your own note."""
+    """Your own note about this webhook; null if there is none."""
     headers: Dict[str, str]
     """Your own headers of each delivery, by name; values are masked."""
     max_per_second: Union[int, None]
-    """Attempts that may start in any one second; null: no limit."""
+    """Largest number of attempts that may start in any one second; null for no limit."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     off_reason: Union[Literal["partner", "gone"], None]
-    """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
+    """Why the webhook is off. partner: you switched it off. gone: its receiver answered 410.
+    Null while it is on.
+    """
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str
-    """Time of creation."""
+    """Time at which the webhook was created."""
     updated_at: str
-    """Time of the last change."""
+    """Time of the webhook's last change."""
     is_active: bool
     """Whether it is on: true or false about one webhook; lists show the stored 1 or 0."""
 
 
 class _User(TypedDict):
     id: int
-    """Unique id."""
+    """The service's id of the user; other operations take it as user_id."""
     external_id: str
-    """Your own id of the user."""
+    """Your own id of the user, unique among your users."""
     username: Union[str, None]
-    """Username; null if none is set."""
+    """The user's name in your application, such as a login; null if none is set."""
     display_name: Union[str, None]
     """Name shown to people; null if none is set."""
     email: Union[str, None]
-    """E-mail address; null if none is set."""
+    """The user's e-mail address; null if none is set."""
     status: Literal["active", "suspended"]
-    """The status."""
+    """active, or suspended: nothing can be debited, converted or claimed, while credits and
+    reads go on.
+    """
     is_verified: bool
-    """Whether the primary wallet is verified."""
+    """Whether ownership of the user's primary wallet was proved."""
     wallet_address: Union[str, None]
-    """The primary wallet."""
+    """Address of the user's primary wallet; null if no wallet is linked."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     created_at: str
-    """Time of creation."""
+    """Time at which the user was created."""
     updated_at: str
-    """Time of the last change."""
+    """Time at which the user was last changed."""
 
 
 class User(_User, total=False):
     wallets: List[Wallet]
-    """Only with include_wallets; oldest first."""
+    """The user's wallets, oldest first; only present with include_wallets."""
 
 
 class UsersCreatedEvent(TypedDict):
@@ -2560,32 +2666,32 @@ class UsersCreatedEvent(TypedDict):
     data: UsersCreatedEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class UsersCreatedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: str
-    """The service's id."""
+    """The service's id of the user."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     username: Union[str, None]
-    """Username; null if none is set."""
+    """The user's name in your application; null if none is set."""
     display_name: Union[str, None]
     """Name shown to people; null if none is set."""
     status: Literal["active", "suspended"]
-    """The status."""
+    """active, or suspended: nothing can be debited, converted or claimed."""
     is_verified: bool
     """Whether the user's primary wallet is verified."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
 
 
 class UsersDeletedEvent(TypedDict):
@@ -2598,20 +2704,20 @@ class UsersDeletedEvent(TypedDict):
     data: UsersDeletedEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class UsersDeletedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: str
-    """The service's id."""
+    """The service's id of the user."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
 
@@ -2626,32 +2732,32 @@ class UsersUpdatedEvent(TypedDict):
     data: UsersUpdatedEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class UsersUpdatedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: str
-    """The service's id."""
+    """The service's id of the user."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     username: Union[str, None]
-    """Username; null if none is set."""
+    """The user's name in your application; null if none is set."""
     display_name: Union[str, None]
     """Name shown to people; null if none is set."""
     status: Literal["active", "suspended"]
-    """The status."""
+    """active, or suspended: nothing can be debited, converted or claimed."""
     is_verified: bool
     """Whether the user's primary wallet is verified."""
     metadata: Union[Dict[str, str], None]
-    """Your own notes, as given."""
+    """Your own notes, as given; null if none are set."""
     changed_fields: List[str]
     """Names of the changed fields."""
 
@@ -2663,13 +2769,13 @@ class VerifySandboxKeyAnswer(TypedDict):
     partner: str
     """Name of the partner."""
     key_id: str
-    """Id of the key."""
+    """Id of the calling key."""
     key_mode: Literal["sandbox"]
-    """live or sandbox."""
+    """Always sandbox: the mode of the calling key."""
     scopes: List[str]
-    """What the key may do."""
+    """Scopes of the key: what it may do."""
     sandbox: Union[str, None]
-    """The named sandbox that X-Sandbox asks for."""
+    """Name of the sandbox that X-Sandbox asks for; null for your own."""
     practice_time_utc: str
     """The sandbox clock: it advances one second with each mutation."""
     docs_links: Dict[str, str]
@@ -2677,9 +2783,9 @@ class VerifySandboxKeyAnswer(TypedDict):
     links: Dict[str, str]
     """Relative addresses, by name."""
     mode: Literal["sandbox"]
-    """Sandbox answers have no live effect."""
+    """Always sandbox: answers have no live effect."""
     fixture_profile: Literal["standard-v1", "empty", "ten-thousand"]
-    """The sandbox's initial state: the same users, ids and times for everybody."""
+    """Initial state of the sandbox, with the same users, ids and times for everybody."""
     source: Literal["practice_state"]
     """Your sandbox file, which starts with the fixture profile."""
 
@@ -2687,38 +2793,40 @@ class VerifySandboxKeyAnswer(TypedDict):
 class VerifyWebhookSignatureAnswer(TypedDict):
     success: Literal[True]
     valid: bool
-    """Whether the signature is right."""
+    """Whether the given signature is the right one."""
     provided_signature: str
-    """The signature of the request."""
+    """The signature, as given in the request."""
     expected_signature: str
     """The right signature for this payload, timestamp and secret."""
     timestamp: int
-    """The signed Unix seconds."""
+    """The signed timestamp, in Unix seconds."""
     canonical_body: str
     """The signed text: the timestamp, a full stop, the payload."""
     validator_example: str
-    """The same check as code."""
+    """The same check as code, as an example."""
 
 
 class Wallet(TypedDict):
     blockchain: str
-    """Blockchain of the address."""
+    """Blockchain of the address; always solana."""
     wallet_address: str
-    """The wallet's address."""
+    """The wallet's address, in base58."""
     label: Union[str, None]
-    """Label shown to people; null if there is none."""
+    """Your label for the wallet; null if none is set."""
     is_primary: int
-    """1 for the user's primary wallet."""
+    """1 for the user's primary wallet, otherwise 0."""
     is_hidden: int
-    """1 if the user keeps it private."""
+    """1 if the user keeps the wallet private, otherwise 0."""
     verified: int
-    """1 once its ownership was proved."""
+    """1 if ownership of the wallet was ever proved, otherwise 0."""
     verified_at: Union[str, None]
-    """Time of the last proof."""
+    """Time of the last proof of ownership; null before the first."""
     proof_format: Union[Literal["raw", "offchain_v1", "offchain_v0", "offchain_legacy"], None]
-    """The signed form: the text itself, or one of Solana's off-chain envelopes."""
+    """Form of the signed text in the last proof: raw for the text itself, the others for
+    Solana's off-chain envelopes. Null before the first proof.
+    """
     created_at: str
-    """Time of creation."""
+    """Time at which the wallet was linked to the user."""
 
 
 class WalletsLinkedEvent(TypedDict):
@@ -2731,28 +2839,28 @@ class WalletsLinkedEvent(TypedDict):
     data: WalletsLinkedEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class WalletsLinkedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: str
-    """The service's id."""
+    """The service's id of the user."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     wallet: WalletsLinkedEventDataWallet
-    """The wallet."""
+    """The wallet as linked now."""
 
 
 class WalletsLinkedEventDataWallet(TypedDict):
-    """The wallet."""
+    """The wallet as linked now."""
 
     blockchain: str
     """Blockchain of the address."""
@@ -2778,28 +2886,28 @@ class WalletsUnlinkedEvent(TypedDict):
     data: WalletsUnlinkedEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class WalletsUnlinkedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: str
-    """The service's id."""
+    """The service's id of the user."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     wallet: WalletsUnlinkedEventDataWallet
-    """The wallet."""
+    """The wallet as linked now."""
 
 
 class WalletsUnlinkedEventDataWallet(TypedDict):
-    """The wallet."""
+    """The wallet as linked now."""
 
     blockchain: str
     """Blockchain of the address."""
@@ -2825,28 +2933,28 @@ class WalletsUpdatedEvent(TypedDict):
     data: WalletsUpdatedEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class WalletsUpdatedEventData(TypedDict):
     """Fields of the event."""
 
     user_id: str
-    """The service's id."""
+    """The service's id of the user."""
     external_id: Union[str, None]
     """Your own id of the user; null if none is set."""
     wallet: WalletsUpdatedEventDataWallet
-    """The wallet."""
+    """The wallet as linked now."""
 
 
 class WalletsUpdatedEventDataWallet(TypedDict):
-    """The wallet."""
+    """The wallet as linked now."""
 
     blockchain: str
     """Blockchain of the address."""
@@ -2872,36 +2980,36 @@ class WebhookDeliveryFailedEvent(TypedDict):
     data: WebhookDeliveryFailedEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class WebhookDeliveryFailedEventData(TypedDict):
     """Fields of the event."""
 
     event_id: int
-    """The record's id, as listed and replayed by the API."""
+    """Id of the delivery record, as the API lists and replays it."""
     event_uid: str
-    """event_id of the undelivered body."""
+    """Id of the undelivered event: event_id of its body."""
     event_type: str
     """The type of the undelivered event."""
     webhook_id: int
-    """Id of the webhook."""
+    """Id of the webhook that did not get the event."""
     target_url: str
     """Address of the receiver."""
     attempts: int
     """Number of attempts so far."""
     reason_tag: Union[str, None]
-    """Reason of the failure as a code; null if there is none."""
+    """Cause of the last failure as a code, as in webhook-events; null if there is none."""
     last_error: Union[str, None]
     """Error of the last attempt; null if there was none."""
     created_at: str
-    """Time of creation."""
+    """Time at which the undelivered event's record was made."""
 
 
 class WebhookTestEvent(TypedDict):
@@ -2914,22 +3022,22 @@ class WebhookTestEvent(TypedDict):
     data: WebhookTestEventData
     """Fields of the event."""
     occurred_at: str
-    """When the change was made."""
+    """Time at which the change was made."""
     sequence: int
     """Its number among your events, without gaps: GET /api/partner/events lists them in this
     order.
     """
     idempotency_key: Union[str, None]
-    """The Idempotency-Key of the request that caused it."""
+    """Idempotency-Key of the request that caused the event; null if no request did."""
 
 
 class WebhookTestEventData(TypedDict):
     """Fields of the event."""
 
     webhook_id: int
-    """The webhook under test."""
+    """Id of the webhook under test."""
     message: str
-    """Explanation in a sentence."""
+    """A sentence that says this is a test."""
 
 
 WebhookEvent = Union[

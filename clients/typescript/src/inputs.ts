@@ -15,10 +15,13 @@ export interface GetUsageInput {
 export interface ListWebhooksInput {
   /** Only webhooks whose event_types hold one of these names. */
   event_type?: ("salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "salutes.*" | "donation.*" | "users.*" | "wallets.*" | "webhook.*" | "api.*" | "*")[];
+  /** Only webhooks that are on (true) or off (false). */
   is_active?: boolean;
-  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  /**
+   * Only rows whose metadata has this note. At most 2 notes, each given like metadata.order=1001.
+   */
   metadata?: Record<string, string>;
-  /** Rows per page. */
+  /** Largest number of rows on a page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
@@ -37,7 +40,7 @@ export interface CreateWebhookInput {
   event_type?: "salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "salutes.*" | "donation.*" | "users.*" | "wallets.*" | "webhook.*" | "api.*" | "*";
   /** 1 to 50 names, each a type of the catalogue, prefix.* or *; event_type gives only one. */
   event_types?: ("salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "salutes.*" | "donation.*" | "users.*" | "wallets.*" | "webhook.*" | "api.*" | "*")[];
-  /** Your own note about this webhook. */
+  /** Your own note about this webhook; null removes it. */
   description?: string | null;
   /**
    * Your own headers of each delivery, such as an access token; none that salute sets or that
@@ -50,7 +53,7 @@ export interface CreateWebhookInput {
    * and texts of at most 200 characters. It replaces the former object as a whole.
    */
   metadata?: Record<string, string> | null;
-  /** Attempts that may start in any one second; null: no limit. */
+  /** Largest number of attempts that may start in any one second; null for no limit. */
   max_per_second?: number | null;
   /** whsec_ and 24 to 64 bytes as padded standard base64; generated unless given. */
   secret?: string;
@@ -58,7 +61,7 @@ export interface CreateWebhookInput {
 
 /** Input of `Change a webhook, or switch it on or off`. */
 export interface UpdateWebhookInput {
-  /** The webhook's id. */
+  /** Id of the webhook, as lists show it. */
   webhook_id: string | number;
   /** A type of the catalogue (see Webhooks), prefix.* for all types of a prefix, or * for all. */
   event_type?: "salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "salutes.*" | "donation.*" | "users.*" | "wallets.*" | "webhook.*" | "api.*" | "*";
@@ -69,7 +72,7 @@ export interface UpdateWebhookInput {
    * http and addresses outside the public internet.
    */
   target_url?: string;
-  /** Your own note about this webhook. */
+  /** Your own note about this webhook; null removes it. */
   description?: string | null;
   /**
    * Your own headers of each delivery, such as an access token; none that salute sets or that
@@ -82,21 +85,21 @@ export interface UpdateWebhookInput {
    * and texts of at most 200 characters. It replaces the former object as a whole.
    */
   metadata?: Record<string, string> | null;
-  /** Attempts that may start in any one second; null: no limit. */
+  /** Largest number of attempts that may start in any one second; null for no limit. */
   max_per_second?: number | null;
-  /** Off: deliveries are held, and sent once it is on again. */
+  /** Whether deliveries are sent. false: they are held, and sent once it is true again. */
   is_active?: boolean | 1 | 0;
 }
 
 /** Input of `Delete a webhook`. */
 export interface DeleteWebhookInput {
-  /** The webhook's id. */
+  /** Id of the webhook, as lists show it. */
   webhook_id: string | number;
 }
 
 /** Input of `Rotate a webhook's secret`. */
 export interface RotateWebhookSecretInput {
-  /** The webhook's id. */
+  /** Id of the webhook, as lists show it. */
   webhook_id: string | number;
   /** whsec_ and 24 to 64 bytes as padded standard base64; generated unless given. */
   secret?: string;
@@ -104,7 +107,7 @@ export interface RotateWebhookSecretInput {
 
 /** Input of `Send a test to a webhook`. */
 export interface TestWebhookInput {
-  /** The webhook's id. */
+  /** Id of the webhook, as lists show it. */
   webhook_id: string | number;
 }
 
@@ -122,20 +125,22 @@ export interface VerifyWebhookSignatureInput {
 
 /** Input of `List delivery records`. */
 export interface ListWebhookEventsInput {
+  /** Only records in this state. */
   status?: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
-  /** Reason of the replay, kept with the record. */
+  /** Only records with this cause of the last failure, or of a replay. */
   reason_tag?: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
-  /** Created at or after. */
+  /** Only records made at or after this time. */
   from?: string;
-  /** Created before. */
+  /** Only records made before this time. */
   to?: string;
+  /** Only records of this webhook. */
   webhook_id?: string | number;
   /**
-   * A record's id (42 or "42"), or evt_… as receivers get it: the records of that event, one per
-   * webhook.
+   * A delivery record's id (42 or "42"), or an event's id, evt_… as receivers get it, for all
+   * records of that event, one per webhook.
    */
   event_id?: string | number;
-  /** Rows per page. */
+  /** Largest number of rows on a page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
@@ -146,13 +151,16 @@ export interface ListWebhookEventsInput {
 /** Input of `List the attempts at one record`. */
 export interface ListWebhookAttemptsInput {
   /**
-   * A record's id (42 or "42"), or evt_… as receivers get it: the records of that event, one per
-   * webhook.
+   * A delivery record's id (42 or "42"), or an event's id, evt_… as receivers get it, for all
+   * records of that event, one per webhook.
    */
   event_id: string | number;
-  /** Chooses one of an event's records; its oldest record without. */
+  /**
+   * Selects the record of one webhook if event_id names an event (evt_…); without it, the event's
+   * oldest record.
+   */
   webhook_id?: string | number;
-  /** Rows per page. */
+  /** Largest number of rows on a page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
@@ -163,11 +171,14 @@ export interface ListWebhookAttemptsInput {
 /** Input of `Read one record and the request that was sent`. */
 export interface GetWebhookEventInput {
   /**
-   * A record's id (42 or "42"), or evt_… as receivers get it: the records of that event, one per
-   * webhook.
+   * A delivery record's id (42 or "42"), or an event's id, evt_… as receivers get it, for all
+   * records of that event, one per webhook.
    */
   event_id: string | number;
-  /** Chooses one of an event's records; its oldest record without. */
+  /**
+   * Selects the record of one webhook if event_id names an event (evt_…); without it, the event's
+   * oldest record.
+   */
   webhook_id?: string | number;
 }
 
@@ -175,9 +186,14 @@ export interface GetWebhookEventInput {
 export interface ReplayWebhookEventsInput {
   /** Ids of records, as webhook-events lists them, or of events (evt_…) for all their records. */
   event_ids: (string | number)[];
-  /** Reason of the replay, kept with the record. */
+  /**
+   * Cause of a failure, or of a replay. http_error: an answer other than 2xx. timeout, dns_error,
+   * connection_error, tls_error: no answer. blocked_target: the address is not allowed. gone: the
+   * receiver answered 410. expired: waited too long. receiver_fix, operator_replay: sent again on
+   * request. other: anything else.
+   */
   reason_tag?: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
-  /** Kept in the audit trail. */
+  /** A note of yours, kept in the audit trail. */
   note?: string | null;
 }
 
@@ -191,35 +207,41 @@ export interface ListDeadLettersInput {
 export interface ListEventsInput {
   /** Only events with a higher sequence; from the oldest without. */
   after?: number;
-  /** Only events of these types. Names of event types, prefix.* or *, separated by commas. */
+  /**
+   * Only events of these types, comma-separated; prefix.* stands for all types of a prefix. Names
+   * of event types, prefix.* or *, separated by commas.
+   */
   types?: string;
-  /** Events per page. */
+  /** Largest number of events on a page. */
   limit?: number;
 }
 
 /** Input of `Send a webhook what it missed`. */
 export interface RecoverWebhookInput {
-  /** The webhook's id. */
+  /** Id of the webhook, as lists show it. */
   webhook_id: string | number;
-  /** Events of this time and later; older ones than 30 days are not kept. */
+  /** Only events of this time and later; events are kept for 30 days. */
   since: string;
-  /** Events before this time; now unless given. */
+  /** Only events before this time; now unless given. */
   until?: string;
 }
 
 /** Input of `List your users, or search them`. */
 export interface ListUsersInput {
+  /** Only users with this status: active or suspended. */
   status?: "active" | "suspended";
   /**
    * Part of username, display_name, external_id, e-mail (any case) or of a wallet address (exact
    * case); one or two characters match only the beginning.
    */
   q?: string;
-  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  /**
+   * Only rows whose metadata has this note. At most 2 notes, each given like metadata.order=1001.
+   */
   metadata?: Record<string, string>;
   /** Adds each user's wallets. */
   include_wallets?: boolean;
-  /** Rows per page. */
+  /** Largest number of rows on a page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
@@ -248,18 +270,21 @@ export interface LookUpUsersInput {
    * case); one or two characters match only the beginning.
    */
   q?: string;
-  /** The whole address, in any case. */
+  /** Only the user with exactly this e-mail address, in any case. */
   email?: string;
-  /** Exactly this. */
+  /** Only users with exactly this username. */
   username?: string;
+  /** Only users with this status: active or suspended. */
   status?: "active" | "suspended";
-  /** Exactly this. */
+  /** Only the user to whom exactly this wallet is linked. */
   wallet?: string;
-  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  /**
+   * Only rows whose metadata has this note. At most 2 notes, each given like metadata.order=1001.
+   */
   metadata?: Record<string, string>;
   /** Adds each user's wallets. */
   include_wallets?: boolean;
-  /** Rows per page. */
+  /** Largest number of rows on a page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
@@ -315,7 +340,7 @@ export interface LinkWalletInput {
 export interface ListWalletsInput {
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id: string | number;
-  /** Rows per page. */
+  /** Largest number of rows on a page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
@@ -327,6 +352,7 @@ export interface ListWalletsInput {
 export interface UnlinkWalletInput {
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id: string | number;
+  /** Address of the wallet on Solana, in base58. */
   wallet_address: string;
 }
 
@@ -344,11 +370,13 @@ export interface IssueWalletChallengeInput {
 
 /** Input of `Read a wallet's user and the age of its proof`. */
 export interface GetWalletVerificationInput {
+  /** Address of the wallet on Solana, in base58. */
   wallet_address: string;
 }
 
 /** Input of `Read a wallet's on-chain holdings`. */
 export interface GetWalletInfoInput {
+  /** Address of the wallet on Solana, in base58. */
   wallet_address: string;
 }
 
@@ -364,9 +392,15 @@ export interface CreditSalutesInput {
   user_id: string | number;
   /** A positive number with at most 2 decimals and 17 digits, at most 1000000000000. */
   amount: number;
-  /** Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /**
+   * Your purpose of the entry, such as quest or shop; lists can be filtered by it. 1 to 64
+   * characters of A-Z a-z 0-9 . _ : -.
+   */
   reason: string;
-  /** Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /**
+   * Your origin of the entry, such as a campaign; lists can be filtered by it. api by default. 1 to
+   * 64 characters of A-Z a-z 0-9 . _ : -.
+   */
   source?: string;
   /**
    * Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most 40)
@@ -381,9 +415,15 @@ export interface DebitSalutesInput {
   user_id: string | number;
   /** A positive number with at most 2 decimals and 17 digits, at most 1000000000000. */
   amount: number;
-  /** Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /**
+   * Your purpose of the entry, such as quest or shop; lists can be filtered by it. 1 to 64
+   * characters of A-Z a-z 0-9 . _ : -.
+   */
   reason: string;
-  /** Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /**
+   * Your origin of the entry, such as a campaign; lists can be filtered by it. api by default. 1 to
+   * 64 characters of A-Z a-z 0-9 . _ : -.
+   */
   source?: string;
   /**
    * Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most 40)
@@ -394,9 +434,12 @@ export interface DebitSalutesInput {
 
 /** Input of `Credit and debit many users at once`. */
 export interface BatchSalutesInput {
-  /** Carried out in this order. */
+  /** The credits and debits, carried out in this order. */
   items: LedgerBatchItem[];
-  /** atomic, the default: one refused item refuses all. each: every item by itself. */
+  /**
+   * atomic, the default: one refused item refuses all. each: every item succeeds or fails by
+   * itself.
+   */
   mode?: "atomic" | "each";
 }
 
@@ -404,20 +447,23 @@ export interface BatchSalutesInput {
 export interface ListLedgerInput {
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id?: string | number;
-  /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /** Only entries with exactly this reason. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason?: string;
-  /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /** Only entries with exactly this source. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
+  /** Only the entry that the request, or the batch item, with this Idempotency-Key made. */
   idempotency_key?: string;
-  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  /**
+   * Only rows whose metadata has this note. At most 2 notes, each given like metadata.order=1001.
+   */
   metadata?: Record<string, string>;
   /** Entries created at or after this time. */
   from?: string;
   /** Entries created before this time. */
   to?: string;
-  /** By id. */
+  /** Order of the entries by id: desc, the newest first, or asc, the oldest first. */
   order?: "desc" | "asc";
-  /** Rows per page. */
+  /** Largest number of rows on a page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
@@ -429,18 +475,21 @@ export interface ListLedgerInput {
 export interface ExportLedgerInput {
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id?: string | number;
-  /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /** Only entries with exactly this reason. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason?: string;
-  /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /** Only entries with exactly this source. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
+  /** Only the entry that the request, or the batch item, with this Idempotency-Key made. */
   idempotency_key?: string;
-  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  /**
+   * Only rows whose metadata has this note. At most 2 notes, each given like metadata.order=1001.
+   */
   metadata?: Record<string, string>;
   /** Entries created at or after this time. */
   from?: string;
   /** Entries created before this time. */
   to?: string;
-  /** By id. */
+  /** Order of the entries by id: desc, the newest first, or asc, the oldest first. */
   order?: "desc" | "asc";
 }
 
@@ -470,7 +519,10 @@ export interface IssueDonationClaimInput {
    * and invisible characters, encoded words and addresses of web pages.
    */
   campaign: string;
-  /** A number or a decimal text of at most 17 digits. */
+  /**
+   * The amount of the gift in its currency: a number, or a decimal text of at most 17 digits.
+   * SALUTES have at most 2 decimals, other currencies 9.
+   */
   amount: number | string;
   /**
    * SALUTES are credited to the user when the recipient claims. Other currencies are paid by the
@@ -478,8 +530,10 @@ export interface IssueDonationClaimInput {
    * operators name it), and others that they have configured, such as USDC. 2 to 10 of A-Z and 0-9.
    */
   currency: string;
-  /** At least one of the three; SALUTES need a user_id. */
+  /** The recipient of the gift: at least one of the three members; SALUTES need a user_id. */
   recipient: IssueDonationClaimInputRecipient;
+  /** The language of the mail to the recipient; English by default. */
+  language?: "en" | "de" | "es" | "pt" | "ru";
   /** Your own reference, such as an order number. */
   reference?: string;
   /**
@@ -487,22 +541,25 @@ export interface IssueDonationClaimInput {
    * and texts of at most 200 characters. It replaces the former object as a whole.
    */
   metadata?: Record<string, string> | null;
-  /** Seconds until it expires if not claimed; 30 days by default. */
+  /** Seconds from now until it expires if nobody claims it; 30 days by default. */
   expires_in?: number;
 }
 
 /** Input of `List your donation claims, newest first`. */
 export interface ListDonationClaimsInput {
+  /** Only claims in this state. */
   status?: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Exactly this. */
+  /** Only claims with exactly this campaign text. */
   campaign?: string;
-  /** Exactly this. */
+  /** Only claims with exactly this reference. */
   reference?: string;
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id?: string | number;
-  /** Only what has these notes. At most 2 notes, each given like metadata.order=1001. */
+  /**
+   * Only rows whose metadata has this note. At most 2 notes, each given like metadata.order=1001.
+   */
   metadata?: Record<string, string>;
-  /** Rows per page. */
+  /** Largest number of rows on a page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
@@ -512,13 +569,13 @@ export interface ListDonationClaimsInput {
 
 /** Input of `Read a donation claim`. */
 export interface GetDonationClaimInput {
-  /** In any case, with or without hyphens; O reads as 0, I and L as 1. */
+  /** The claim's code, in any case, with or without hyphens; O reads as 0, I and L as 1. */
   claim_code: string;
 }
 
 /** Input of `Cancel a donation claim that nobody has claimed`. */
 export interface CancelDonationClaimInput {
-  /** In any case, with or without hyphens; O reads as 0, I and L as 1. */
+  /** The claim's code, in any case, with or without hyphens; O reads as 0, I and L as 1. */
   claim_code: string;
 }
 
@@ -532,13 +589,13 @@ export interface GetPromotionReportInput {
 
 /** Input of `Move the sandbox clock forward`. */
 export interface AdvanceSandboxClockInput {
-  /** At most 366 days. */
+  /** Seconds by which the clock moves forward; at most 366 days. */
   seconds: number;
 }
 
 /** Input of `Reset a sandbox to an initial state`. */
 export interface ResetSandboxInput {
-  /** The state that it has afterwards; standard-v1 by default. */
+  /** The state to which the sandbox is reset; standard-v1 by default. */
   state?: "standard-v1" | "empty" | "ten-thousand";
   /**
    * The named sandbox to reset; by default the one that X-Sandbox asks for. 1 to 40 characters of
@@ -550,7 +607,7 @@ export interface ResetSandboxInput {
 /** Input of `Get the signed delivery of a scenario`. */
 export interface RunWebhookScenarioInput {
   scenario_id: "claim_created" | "claim_redeemed" | "delivery_failed" | "salutes_credit" | "users_updated";
-  /** The secret to sign with; it is not echoed. */
+  /** The secret that signs the delivery; it is not echoed. */
   secret?: string;
   /** The X-Partner-Key header; the calling key's id by default. */
   key_id?: string;
@@ -563,7 +620,7 @@ export interface RunWebhookScenarioInput {
 
 /** Input of `Make a sample event`. */
 export interface TriggerSandboxEventInput {
-  /** A type of the catalogue. */
+  /** Type of the event to make, as the catalogue names it. */
   event_type: "salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation";
 }
 
@@ -571,7 +628,7 @@ export interface TriggerSandboxEventInput {
 export interface CreatePortalLinkInput {
   /** read: the pages show everything and change nothing. manage: they have their forms too. */
   access: "read" | "manage";
-  /** How long the link can be opened; 300 by default. */
+  /** Seconds for which the link can be opened; 300 by default. */
   expires_in?: number;
   /**
    * Origin of the site whose page shows the portal in a frame: one that the operators allow.

@@ -2,19 +2,19 @@
 
 export interface AdvanceSandboxClockAnswer {
   success: true;
-  /** Seconds between the two times. */
+  /** Seconds by which the clock moved forward. */
   advanced_seconds: number;
   /** The sandbox clock after the change. */
   practice_time_utc: string;
-  /** Donation claims that expired in between. */
+  /** Number of donation claims that expired in between. */
   expired_claims: number;
-  /** Sandbox answers have no live effect. */
+  /** Always sandbox: answers have no live effect. */
   mode: "sandbox";
-  /** The sandbox's initial state: the same users, ids and times for everybody. */
+  /** Initial state of the sandbox, with the same users, ids and times for everybody. */
   fixture_profile: "standard-v1" | "empty" | "ten-thousand";
   /** Your sandbox file, which starts with the fixture profile. */
   source: "practice_state";
-  /** Nothing live was touched, and nothing was sent. */
+  /** Always false: nothing live was touched, and nothing was sent. */
   live_side_effects_performed: false;
 }
 
@@ -28,31 +28,31 @@ export interface ApiDeprecationEvent {
   event_type: "api.deprecation";
   /** Fields of the event. */
   data: ApiDeprecationEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface ApiDeprecationEventData {
-  /** As in /developers/deprecations.json. */
+  /** Id of the deprecation, as in /developers/deprecations.json. */
   deprecation_id: string;
   /** What is withdrawn, in one line. */
   title: string;
   /** The endpoints, as METHOD /path. */
   endpoints: string[];
-  /** When answers start to carry the headers. */
+  /** Time from which the endpoints' answers carry the headers of a deprecation. */
   deprecated_at: string;
-  /** When the endpoints start to answer 410. */
+  /** Time from which the endpoints answer 410. */
   sunset_at: string;
   /** Days until the sunset. */
   days_left: number;
-  /** Your calls of the last 30 days. */
+  /** Number of your calls of the endpoints in the last 30 days. */
   calls: number;
   /** The operation to call instead; null if there is no replacement. */
   replacement: string | null;
@@ -62,98 +62,109 @@ export interface ApiDeprecationEventData {
 
 export interface BatchSalutesAnswer {
   success: true;
-  /** As requested; in the sandbox see batch_mode. */
+  /** The mode as requested; in the sandbox see batch_mode. */
   mode: "atomic" | "each";
-  /** Number of items. */
+  /** Number of items in the batch. */
   count: number;
-  /** Items applied by this request. */
+  /** Number of items that this request applied. */
   applied: number;
-  /** Items with the status refused. */
+  /** Number of items that were refused. */
   refused: number;
-  /** One for each item, in the order of items. */
+  /** Outcomes, one for each item, in the order of items. */
   results: LedgerBatchItemResult[];
 }
 
 export interface CancelDonationClaimAnswer {
   success: true;
-  /** The status. */
+  /**
+   * State of the claim. issued: waits for the recipient. claimed: the recipient gave a payout
+   * address and the operators have not paid yet. redeemed: credited, or paid. expired: nobody
+   * claimed it in time. cancelled: you or an operator cancelled it.
+   */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Status of the claim. */
+  /** The same as status. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Identifies the claim in events and to the operators. */
+  /** Id of the claim, as events and operators name it. */
   claim_id: number;
-  /** Anyone who has it can claim. */
+  /** The code with which the recipient claims. Anyone who has it can claim: keep it secret. */
   claim_code: string;
-  /** The recipient's page. */
+  /** Address of the page on which the recipient claims. It holds the code: keep it secret. */
   claim_url: string;
-  /** Purpose of the claim. */
+  /** The purpose of the gift, as the recipient reads it. */
   campaign: string;
-  /** The same for all your claims of this campaign. */
+  /** Id of the campaign, the same for all your claims with this campaign text. */
   claim_campaign_id: number;
-  /** As a decimal. */
+  /** The amount of the gift in its currency, as a decimal text. */
   amount: string;
-  /** SALUTES, or the currency that the operators pay. */
+  /** SALUTES, or the code of the currency that the operators pay. */
   currency: string;
-  /** Recipient of the claim. */
+  /** The recipient, as you named it. */
   recipient: CancelDonationClaimRecipient;
   /** Your own reference of the claim; null if none was given. */
   reference: string | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** Whether the mail was sent. */
+  /** Whether the mail with the code was sent to the recipient. */
   email_sent: boolean;
   /**
-   * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
-   * was claimed or ended first.
+   * State of the mail with the code. queued: waits to be sent. sent, failed: the outcome. dropped:
+   * the claim was claimed or ended first. not_configured: the service sends no mail. Null if no
+   * address was given.
    */
   email_status: "queued" | "sent" | "failed" | "dropped" | "not_configured" | null;
-  /** The key that issued it. */
+  /** Id of the key that issued the claim. */
   partner_key_id: string;
-  /** The address given by the recipient. */
+  /** The payout address that the recipient gave; null before, and for SALUTES. */
   wallet_address: string | null;
-  /** The transaction that paid it. */
+  /** Signature of the transaction that paid the claim; null before, and for SALUTES. */
   settlement_signature: string | null;
-  /** The entry that credited it. */
+  /**
+   * Id of the ledger entry that credited the claim; null before, and for currencies other than
+   * SALUTES.
+   */
   ledger_entry_id: number | null;
   /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** Time of expiry. */
+  /** The time at which the claim expires if nobody claims it. */
   expires_at: string;
-  /** Time of creation. */
+  /** Time at which the claim was issued. */
   created_at: string;
   /** Time at which the recipient claimed; null before. */
   claimed_at: string | null;
-  /** When it was redeemed, expired or cancelled. */
+  /** Time at which the claim was redeemed, expired or cancelled; null before. */
   resolved_at: string | null;
 }
 
-/** Recipient of the claim. */
+/** The recipient, as you named it. */
 export interface CancelDonationClaimRecipient {
   /** The service's id of the user; null if there is none. */
   user_id: string | null;
-  /** E-mail address; null if none is set. */
+  /** The recipient's e-mail address; null if none was given. */
   email: string | null;
-  /** The name; null if none is given. */
+  /** The recipient's name, for your own records; null if none was given. */
   name: string | null;
 }
 
 export interface ConvertSalutesAnswer {
   success: true;
-  /** Id of the conversion. */
+  /** Id of the conversion, as its events name it. */
   conversion_id: number;
-  /** The state. */
+  /**
+   * Always pending_settlement: the salutes are debited, and the operators have not paid the tokens
+   * yet. Events report the outcome.
+   */
   state: "pending_settlement";
-  /** Salutes taken. */
+  /** Salutes that were debited. */
   amount: number;
   /** Tokens to be paid, net of the fee, as a decimal. */
   token_amount: string;
   /** Fee in tokens, as a decimal. */
   fee: string;
-  /** The wallet's address. */
+  /** Address of the wallet to which the tokens are paid. */
   wallet_address: string;
-  /** Salutes left. */
+  /** The user's balance after the conversion, in salutes. */
   balance: number;
-  /** Id of the ledger entry. */
+  /** Id of the ledger entry that debited the salutes. */
   ledger_entry_id: number;
   /** demo: from the embedded demo chain, because no other is configured. */
   chain_mode: "demo" | "rpc";
@@ -163,7 +174,7 @@ export interface CreatePortalLinkAnswer {
   success: true;
   /** The link, shown only once: null if the request is repeated. It opens one session. */
   url: string | null;
-  /** As requested. */
+  /** Access of the link, as requested. */
   access: "read" | "manage";
   /** From then on the link opens nothing. */
   expires_at: string;
@@ -173,7 +184,7 @@ export interface CreateUserAnswer {
   success: true;
   /** Your own id of the user. */
   external_id: string;
-  /** The user. */
+  /** The user as stored now. */
   user: User;
   /** Relative addresses, by name. */
   docs_links: Record<string, string>;
@@ -183,7 +194,7 @@ export interface CreateUserAnswer {
 
 export interface CreateWebhookAnswer {
   success: true;
-  /** The webhook. */
+  /** The webhook as stored now, with its secret. */
   webhook: CreateWebhookWebhook;
   /** Relative addresses, by name. */
   docs_links: Record<string, string>;
@@ -191,37 +202,43 @@ export interface CreateWebhookAnswer {
   links: Record<string, string>;
 }
 
-/** The webhook. */
+/** The webhook as stored now, with its secret. */
 export interface CreateWebhookWebhook {
-  /** Unique id. */
+  /** Id of the webhook; paths and filters take it as webhook_id. */
   id: number;
-  /** The first of event_types. */
+  /** The first name of event_types. */
   event_type: string;
   /** The subscribed names: types of the catalogue, prefix.* or *. */
   event_types: string[];
   /** Address of the receiver. */
   target_url: string;
-  /** Your own note. */
+  /** Your own note about this webhook; null if there is none. */
   description: string | null;
   /** Your own headers of each delivery, by name; values are masked. */
   headers: Record<string, string>;
-  /** Attempts that may start in any one second; null: no limit. */
+  /** Largest number of attempts that may start in any one second; null for no limit. */
   max_per_second: number | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
+  /**
+   * Why the webhook is off. partner: you switched it off. gone: its receiver answered 410. Null
+   * while it is on.
+   */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
-  /** Time of creation. */
+  /** Time at which the webhook was created. */
   created_at: string;
-  /** Time of the last change. */
+  /** Time of the webhook's last change. */
   updated_at: string;
   /** Whether it is on: true or false about one webhook; lists show the stored 1 or 0. */
   is_active: boolean;
-  /** Shown only this once. */
+  /** The secret that signs deliveries, shown only this once. */
   secret: string;
-  /** Until then webhook-signature also carries the previous secret's signature. */
+  /**
+   * Time until which webhook-signature also carries the previous secret's signature; null if there
+   * is no previous secret.
+   */
   previous_secret_expires_at: string | null;
 }
 
@@ -229,15 +246,15 @@ export interface CreditSalutesAnswer {
   success: true;
   /** The service's id of the user. */
   user_id: string;
-  /** After this entry. */
+  /** The user's balance after this entry, in salutes. */
   balance: number;
-  /** Negative for a debit. */
+  /** Change of the balance in salutes; negative for a debit. */
   delta: number;
-  /** Id of the ledger entry. */
+  /** Id of the ledger entry that was made. */
   ledger_entry_id: number;
   /** Idempotency-Key of the request that made the entry. */
   idempotency_key: string;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
 }
 
@@ -245,39 +262,39 @@ export interface DebitSalutesAnswer {
   success: true;
   /** The service's id of the user. */
   user_id: string;
-  /** After this entry. */
+  /** The user's balance after this entry, in salutes. */
   balance: number;
-  /** Negative for a debit. */
+  /** Change of the balance in salutes; negative for a debit. */
   delta: number;
-  /** Id of the ledger entry. */
+  /** Id of the ledger entry that was made. */
   ledger_entry_id: number;
   /** Idempotency-Key of the request that made the entry. */
   idempotency_key: string;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
 }
 
 export interface DeleteUserAnswer {
   success: true;
-  /** Always true. */
+  /** Always true: the user was deleted. */
   deleted: boolean;
-  /** Still identifies the user's ledger entries. */
+  /** The service's id of the deleted user, which its ledger entries keep. */
   user_id: number;
 }
 
 export interface DeleteWebhookAnswer {
   success: true;
-  /** Always true. */
+  /** Always true: the webhook was deleted. */
   deleted: true;
-  /** Id of the webhook. */
+  /** Id of the deleted webhook. */
   webhook_id: number;
 }
 
 export interface DescribeWebhookSimulatorAnswer {
   success: true;
-  /** HTTP method. */
+  /** HTTP method of a scenario run. */
   method: "POST";
-  /** Path template. */
+  /** Path of a scenario run. */
   path: string;
   /** Required members of the body. */
   required_fields: string[];
@@ -294,63 +311,71 @@ export interface DescribeWebhookSimulatorAnswer {
   docs_links: Record<string, string>;
   /** Relative addresses, by name. */
   links: Record<string, string>;
-  /** Sandbox answers have no live effect. */
+  /** Always sandbox: answers have no live effect. */
   mode: "sandbox";
-  /** The state that has this fixture. */
+  /** Name of the initial state that has this fixture. */
   fixture_profile: "standard-v1";
   /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
 }
 
 export interface DonationClaim {
-  /** The status. */
+  /**
+   * State of the claim. issued: waits for the recipient. claimed: the recipient gave a payout
+   * address and the operators have not paid yet. redeemed: credited, or paid. expired: nobody
+   * claimed it in time. cancelled: you or an operator cancelled it.
+   */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Status of the claim. */
+  /** The same as status. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Identifies the claim in events and to the operators. */
+  /** Id of the claim, as events and operators name it. */
   claim_id: number;
-  /** Anyone who has it can claim. */
+  /** The code with which the recipient claims. Anyone who has it can claim: keep it secret. */
   claim_code: string;
-  /** The recipient's page. */
+  /** Address of the page on which the recipient claims. It holds the code: keep it secret. */
   claim_url: string;
-  /** Purpose of the claim. */
+  /** The purpose of the gift, as the recipient reads it. */
   campaign: string;
-  /** The same for all your claims of this campaign. */
+  /** Id of the campaign, the same for all your claims with this campaign text. */
   claim_campaign_id: number;
-  /** As a decimal. */
+  /** The amount of the gift in its currency, as a decimal text. */
   amount: string;
-  /** SALUTES, or the currency that the operators pay. */
+  /** SALUTES, or the code of the currency that the operators pay. */
   currency: string;
-  /** Recipient of the claim. */
+  /** The recipient, as you named it. */
   recipient: DonationClaimRecipient;
   /** Your own reference of the claim; null if none was given. */
   reference: string | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** Whether the mail was sent. */
+  /** Whether the mail with the code was sent to the recipient. */
   email_sent: boolean;
   /**
-   * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
-   * was claimed or ended first.
+   * State of the mail with the code. queued: waits to be sent. sent, failed: the outcome. dropped:
+   * the claim was claimed or ended first. not_configured: the service sends no mail. Null if no
+   * address was given.
    */
   email_status: "queued" | "sent" | "failed" | "dropped" | "not_configured" | null;
-  /** The key that issued it. */
+  /** Id of the key that issued the claim. */
   partner_key_id: string;
-  /** The address given by the recipient. */
+  /** The payout address that the recipient gave; null before, and for SALUTES. */
   wallet_address: string | null;
-  /** The transaction that paid it. */
+  /** Signature of the transaction that paid the claim; null before, and for SALUTES. */
   settlement_signature: string | null;
-  /** The entry that credited it. */
+  /**
+   * Id of the ledger entry that credited the claim; null before, and for currencies other than
+   * SALUTES.
+   */
   ledger_entry_id: number | null;
   /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** Time of expiry. */
+  /** The time at which the claim expires if nobody claims it. */
   expires_at: string;
-  /** Time of creation. */
+  /** Time at which the claim was issued. */
   created_at: string;
   /** Time at which the recipient claimed; null before. */
   claimed_at: string | null;
-  /** When it was redeemed, expired or cancelled. */
+  /** Time at which the claim was redeemed, expired or cancelled; null before. */
   resolved_at: string | null;
 }
 
@@ -364,47 +389,54 @@ export interface DonationClaimCancelledEvent {
   event_type: "donation.claim_cancelled";
   /** Fields of the event. */
   data: DonationClaimCancelledEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface DonationClaimCancelledEventData {
-  /** The service's id; null if the claim names none. */
+  /** The service's id of the user; null if the claim names none. */
   user_id: string | null;
   /** Your own id of the user; null if there is none. */
   external_id: string | null;
-  /** Id of the claim. */
+  /** Id of the donation claim. */
   claim_id: number;
-  /** State of the claim. */
+  /**
+   * State of the claim. issued: waits for the recipient. claimed: waits for the payment. redeemed:
+   * credited, or paid. expired: nobody claimed it in time. cancelled: you or an operator cancelled
+   * it.
+   */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Purpose of the claim. */
   campaign: string;
   /** Id of the campaign, the same for all its claims. */
   claim_campaign_id: number;
-  /** As a decimal. */
+  /** The amount of the gift in its currency, as a decimal text. */
   amount: string;
   /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Your reference, as given at the issue. */
+  /** Your own reference, as given at the issue; null if none was given. */
   reference: string | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** The address given by the recipient. */
+  /** The payout address that the recipient gave; null before, and for SALUTES. */
   wallet_address: string | null;
-  /** The transaction that paid it. */
+  /** Signature of the transaction that paid the claim; null before, and for SALUTES. */
   settlement_signature: string | null;
-  /** The entry that credited it. */
+  /**
+   * Id of the ledger entry that credited the claim; null before, and for other currencies than
+   * SALUTES.
+   */
   ledger_entry_id: number | null;
   /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** Time of expiry. */
+  /** The time at which the claim expires if nobody claims it. */
   expires_at: string;
 }
 
@@ -418,47 +450,54 @@ export interface DonationClaimEvent {
   event_type: "donation.claim";
   /** Fields of the event. */
   data: DonationClaimEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface DonationClaimEventData {
-  /** The service's id; null if the claim names none. */
+  /** The service's id of the user; null if the claim names none. */
   user_id: string | null;
   /** Your own id of the user; null if there is none. */
   external_id: string | null;
-  /** Id of the claim. */
+  /** Id of the donation claim. */
   claim_id: number;
-  /** State of the claim. */
+  /**
+   * State of the claim. issued: waits for the recipient. claimed: waits for the payment. redeemed:
+   * credited, or paid. expired: nobody claimed it in time. cancelled: you or an operator cancelled
+   * it.
+   */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Purpose of the claim. */
   campaign: string;
   /** Id of the campaign, the same for all its claims. */
   claim_campaign_id: number;
-  /** As a decimal. */
+  /** The amount of the gift in its currency, as a decimal text. */
   amount: string;
   /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Your reference, as given at the issue. */
+  /** Your own reference, as given at the issue; null if none was given. */
   reference: string | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** The address given by the recipient. */
+  /** The payout address that the recipient gave; null before, and for SALUTES. */
   wallet_address: string | null;
-  /** The transaction that paid it. */
+  /** Signature of the transaction that paid the claim; null before, and for SALUTES. */
   settlement_signature: string | null;
-  /** The entry that credited it. */
+  /**
+   * Id of the ledger entry that credited the claim; null before, and for other currencies than
+   * SALUTES.
+   */
   ledger_entry_id: number | null;
   /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** Time of expiry. */
+  /** The time at which the claim expires if nobody claims it. */
   expires_at: string;
 }
 
@@ -472,57 +511,64 @@ export interface DonationClaimExpiredEvent {
   event_type: "donation.claim_expired";
   /** Fields of the event. */
   data: DonationClaimExpiredEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface DonationClaimExpiredEventData {
-  /** The service's id; null if the claim names none. */
+  /** The service's id of the user; null if the claim names none. */
   user_id: string | null;
   /** Your own id of the user; null if there is none. */
   external_id: string | null;
-  /** Id of the claim. */
+  /** Id of the donation claim. */
   claim_id: number;
-  /** State of the claim. */
+  /**
+   * State of the claim. issued: waits for the recipient. claimed: waits for the payment. redeemed:
+   * credited, or paid. expired: nobody claimed it in time. cancelled: you or an operator cancelled
+   * it.
+   */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Purpose of the claim. */
   campaign: string;
   /** Id of the campaign, the same for all its claims. */
   claim_campaign_id: number;
-  /** As a decimal. */
+  /** The amount of the gift in its currency, as a decimal text. */
   amount: string;
   /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Your reference, as given at the issue. */
+  /** Your own reference, as given at the issue; null if none was given. */
   reference: string | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** The address given by the recipient. */
+  /** The payout address that the recipient gave; null before, and for SALUTES. */
   wallet_address: string | null;
-  /** The transaction that paid it. */
+  /** Signature of the transaction that paid the claim; null before, and for SALUTES. */
   settlement_signature: string | null;
-  /** The entry that credited it. */
+  /**
+   * Id of the ledger entry that credited the claim; null before, and for other currencies than
+   * SALUTES.
+   */
   ledger_entry_id: number | null;
   /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** Time of expiry. */
+  /** The time at which the claim expires if nobody claims it. */
   expires_at: string;
 }
 
-/** Recipient of the claim. */
+/** The recipient, as you named it. */
 export interface DonationClaimRecipient {
   /** The service's id of the user; null if there is none. */
   user_id: string | null;
-  /** E-mail address; null if none is set. */
+  /** The recipient's e-mail address; null if none was given. */
   email: string | null;
-  /** The name; null if none is given. */
+  /** The recipient's name, for your own records; null if none was given. */
   name: string | null;
 }
 
@@ -536,47 +582,54 @@ export interface DonationClaimRedeemedEvent {
   event_type: "donation.claim_redeemed";
   /** Fields of the event. */
   data: DonationClaimRedeemedEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface DonationClaimRedeemedEventData {
-  /** The service's id; null if the claim names none. */
+  /** The service's id of the user; null if the claim names none. */
   user_id: string | null;
   /** Your own id of the user; null if there is none. */
   external_id: string | null;
-  /** Id of the claim. */
+  /** Id of the donation claim. */
   claim_id: number;
-  /** State of the claim. */
+  /**
+   * State of the claim. issued: waits for the recipient. claimed: waits for the payment. redeemed:
+   * credited, or paid. expired: nobody claimed it in time. cancelled: you or an operator cancelled
+   * it.
+   */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Purpose of the claim. */
   campaign: string;
   /** Id of the campaign, the same for all its claims. */
   claim_campaign_id: number;
-  /** As a decimal. */
+  /** The amount of the gift in its currency, as a decimal text. */
   amount: string;
   /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Your reference, as given at the issue. */
+  /** Your own reference, as given at the issue; null if none was given. */
   reference: string | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** The address given by the recipient. */
+  /** The payout address that the recipient gave; null before, and for SALUTES. */
   wallet_address: string | null;
-  /** The transaction that paid it. */
+  /** Signature of the transaction that paid the claim; null before, and for SALUTES. */
   settlement_signature: string | null;
-  /** The entry that credited it. */
+  /**
+   * Id of the ledger entry that credited the claim; null before, and for other currencies than
+   * SALUTES.
+   */
   ledger_entry_id: number | null;
   /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** Time of expiry. */
+  /** The time at which the claim expires if nobody claims it. */
   expires_at: string;
 }
 
@@ -590,47 +643,54 @@ export interface DonationClaimedEvent {
   event_type: "donation.claimed";
   /** Fields of the event. */
   data: DonationClaimedEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface DonationClaimedEventData {
-  /** The service's id; null if the claim names none. */
+  /** The service's id of the user; null if the claim names none. */
   user_id: string | null;
   /** Your own id of the user; null if there is none. */
   external_id: string | null;
-  /** Id of the claim. */
+  /** Id of the donation claim. */
   claim_id: number;
-  /** State of the claim. */
+  /**
+   * State of the claim. issued: waits for the recipient. claimed: waits for the payment. redeemed:
+   * credited, or paid. expired: nobody claimed it in time. cancelled: you or an operator cancelled
+   * it.
+   */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** Purpose of the claim. */
   campaign: string;
   /** Id of the campaign, the same for all its claims. */
   claim_campaign_id: number;
-  /** As a decimal. */
+  /** The amount of the gift in its currency, as a decimal text. */
   amount: string;
   /** SALUTES, or the currency that the operators pay. */
   currency: string;
-  /** Your reference, as given at the issue. */
+  /** Your own reference, as given at the issue; null if none was given. */
   reference: string | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** The address given by the recipient. */
+  /** The payout address that the recipient gave; null before, and for SALUTES. */
   wallet_address: string | null;
-  /** The transaction that paid it. */
+  /** Signature of the transaction that paid the claim; null before, and for SALUTES. */
   settlement_signature: string | null;
-  /** The entry that credited it. */
+  /**
+   * Id of the ledger entry that credited the claim; null before, and for other currencies than
+   * SALUTES.
+   */
   ledger_entry_id: number | null;
   /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** Time of expiry. */
+  /** The time at which the claim expires if nobody claims it. */
   expires_at: string;
 }
 
@@ -638,13 +698,16 @@ export interface GetCapabilitiesAnswer {
   success: true;
   /** Name of the partner. */
   partner: string;
-  /** Id of the key. */
+  /** Id of the calling key. */
   key_id: string;
-  /** live or sandbox. */
+  /** Mode of the key: live or sandbox. */
   key_mode: "live" | "sandbox";
-  /** Scopes of the key. */
+  /** Scopes of the key: what it may do. */
   scopes: string[];
-  /** Null, false or empty for parts that this build lacks. */
+  /**
+   * What the sandbox offers to this key; members are null, false or empty for parts that this build
+   * lacks.
+   */
   sandbox: GetCapabilitiesSandbox;
   /** Supported query parameters. */
   query_support: GetCapabilitiesQuerySupport;
@@ -660,7 +723,10 @@ export interface GetCapabilitiesQuerySupport {
   include_meta: boolean;
 }
 
-/** Null, false or empty for parts that this build lacks. */
+/**
+ * What the sandbox offers to this key; members are null, false or empty for parts that this build
+ * lacks.
+ */
 export interface GetCapabilitiesSandbox {
   /** Whether this key may use the sandbox. */
   enabled_for_key: boolean;
@@ -676,86 +742,94 @@ export interface GetCapabilitiesSandbox {
 
 export interface GetConversionPolicyAnswer {
   success: true;
-  /** Whether it is enabled. */
+  /** Whether users can convert salutes now. */
   enabled: boolean;
-  /** Price of one whole token, before the fee. */
+  /** Price of one whole token in salutes, before the fee. */
   salutes_per_token: number;
-  /** Minimum of one conversion (salutes). */
+  /** Smallest amount of one conversion, in salutes. */
   min_amount: number;
-  /** Maximum of one conversion (salutes). */
+  /** Largest amount of one conversion, in salutes. */
   max_amount: number;
-  /** Daily limit per user (salutes), by UTC day; failed conversions do not count. */
+  /** Most that a user can convert in one UTC day, in salutes; failed conversions do not count. */
   daily_limit_per_user: number;
-  /** Fee, in per cent of the tokens. */
+  /** Fee in per cent of the tokens. */
   fee_pct: number;
-  /** Rule by which amounts are rounded. */
+  /** Always down: token amounts are rounded down to the mint's decimals. */
   rounding: "down";
-  /** How conversions are paid. */
+  /** Always manual: the operators pay conversions by hand. */
   settlement: "manual";
-  /** Null until the policy is first set. */
+  /** Time at which the policy was last set; null if it never was. */
   updated_at: string | null;
 }
 
 export interface GetDonationClaimAnswer {
   success: true;
-  /** The status. */
+  /**
+   * State of the claim. issued: waits for the recipient. claimed: the recipient gave a payout
+   * address and the operators have not paid yet. redeemed: credited, or paid. expired: nobody
+   * claimed it in time. cancelled: you or an operator cancelled it.
+   */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Status of the claim. */
+  /** The same as status. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Identifies the claim in events and to the operators. */
+  /** Id of the claim, as events and operators name it. */
   claim_id: number;
-  /** Anyone who has it can claim. */
+  /** The code with which the recipient claims. Anyone who has it can claim: keep it secret. */
   claim_code: string;
-  /** The recipient's page. */
+  /** Address of the page on which the recipient claims. It holds the code: keep it secret. */
   claim_url: string;
-  /** Purpose of the claim. */
+  /** The purpose of the gift, as the recipient reads it. */
   campaign: string;
-  /** The same for all your claims of this campaign. */
+  /** Id of the campaign, the same for all your claims with this campaign text. */
   claim_campaign_id: number;
-  /** As a decimal. */
+  /** The amount of the gift in its currency, as a decimal text. */
   amount: string;
-  /** SALUTES, or the currency that the operators pay. */
+  /** SALUTES, or the code of the currency that the operators pay. */
   currency: string;
-  /** Recipient of the claim. */
+  /** The recipient, as you named it. */
   recipient: GetDonationClaimRecipient;
   /** Your own reference of the claim; null if none was given. */
   reference: string | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** Whether the mail was sent. */
+  /** Whether the mail with the code was sent to the recipient. */
   email_sent: boolean;
   /**
-   * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
-   * was claimed or ended first.
+   * State of the mail with the code. queued: waits to be sent. sent, failed: the outcome. dropped:
+   * the claim was claimed or ended first. not_configured: the service sends no mail. Null if no
+   * address was given.
    */
   email_status: "queued" | "sent" | "failed" | "dropped" | "not_configured" | null;
-  /** The key that issued it. */
+  /** Id of the key that issued the claim. */
   partner_key_id: string;
-  /** The address given by the recipient. */
+  /** The payout address that the recipient gave; null before, and for SALUTES. */
   wallet_address: string | null;
-  /** The transaction that paid it. */
+  /** Signature of the transaction that paid the claim; null before, and for SALUTES. */
   settlement_signature: string | null;
-  /** The entry that credited it. */
+  /**
+   * Id of the ledger entry that credited the claim; null before, and for currencies other than
+   * SALUTES.
+   */
   ledger_entry_id: number | null;
   /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** Time of expiry. */
+  /** The time at which the claim expires if nobody claims it. */
   expires_at: string;
-  /** Time of creation. */
+  /** Time at which the claim was issued. */
   created_at: string;
   /** Time at which the recipient claimed; null before. */
   claimed_at: string | null;
-  /** When it was redeemed, expired or cancelled. */
+  /** Time at which the claim was redeemed, expired or cancelled; null before. */
   resolved_at: string | null;
 }
 
-/** Recipient of the claim. */
+/** The recipient, as you named it. */
 export interface GetDonationClaimRecipient {
   /** The service's id of the user; null if there is none. */
   user_id: string | null;
-  /** E-mail address; null if none is set. */
+  /** The recipient's e-mail address; null if none was given. */
   email: string | null;
-  /** The name; null if none is given. */
+  /** The recipient's name, for your own records; null if none was given. */
   name: string | null;
 }
 
@@ -763,7 +837,7 @@ export interface GetPartnerStatusAnswer {
   success: true;
   /** As in GET /api/public/system-status; at least warn while the service accepts no changes. */
   overall_status: "ok" | "warn" | "bad";
-  /** live or sandbox. */
+  /** Mode of the calling key: live or sandbox. */
   key_mode: "live" | "sandbox";
   /** Requests are counted by the minute; the window's first minute counts in full. */
   window: GetPartnerStatusWindow;
@@ -771,7 +845,7 @@ export interface GetPartnerStatusAnswer {
   endpoint_percentiles_available: boolean;
   /** Latency of all requests of the window, in milliseconds. */
   endpoint_percentiles_ms: GetPartnerStatusEndpointPercentilesMs;
-  /** Number of requests. */
+  /** Numbers of requests of the window, over all your keys of this mode. */
   request_metrics: GetPartnerStatusRequestMetrics;
   /** Health of your webhook deliveries. */
   webhook_delivery_health: GetPartnerStatusWebhookDeliveryHealth;
@@ -805,7 +879,7 @@ export interface GetPartnerStatusEndpointPercentilesMs {
   p99_ms: number | null;
 }
 
-/** Number of requests. */
+/** Numbers of requests of the window, over all your keys of this mode. */
 export interface GetPartnerStatusRequestMetrics {
   /** Number of requests. */
   total_requests: number;
@@ -817,9 +891,9 @@ export interface GetPartnerStatusRequestMetrics {
 export interface GetPartnerStatusWebhookDeliveryHealth {
   /** Number of deliveries that became dead letters. */
   dead_letter_events: number;
-  /** Waiting for a retry. */
+  /** Number of deliveries that wait for a retry. */
   failed_events: number;
-  /** Due, being sent, or held while their webhook is off. */
+  /** Number of deliveries that are due, being sent, or held while their webhook is off. */
   pending_events: number;
   /** Number of completed deliveries. */
   delivered_events: number;
@@ -839,7 +913,7 @@ export interface GetPromotionReportAnswer {
   success: true;
   /** Name of the partner. */
   partner: string;
-  /** Id of the key. */
+  /** Id of the calling key. */
   key_id: string;
   /** Name of the policy behind the report. */
   promotion_policy: "sandbox_to_live_manual_approval";
@@ -857,7 +931,7 @@ export interface GetPromotionReportAnswer {
   error_rate: GetPromotionReportErrorRate;
   /** Days for which evidence counts. */
   evidence_days: number;
-  /** The newest entries of the sandbox ledger; of one user if user_id is given. */
+  /** The newest entries of the sandbox's ledger, newest first; of one user if user_id is given. */
   recent_entries: LedgerEntry[];
   /** The parameters in effect, with their defaults. */
   query: GetPromotionReportQuery;
@@ -865,9 +939,9 @@ export interface GetPromotionReportAnswer {
   docs_links: Record<string, string>;
   /** Relative addresses, by name. */
   links: Record<string, string>;
-  /** Sandbox answers have no live effect. */
+  /** Always sandbox: answers have no live effect. */
   mode: "sandbox";
-  /** The sandbox's initial state: the same users, ids and times for everybody. */
+  /** Initial state of the sandbox, with the same users, ids and times for everybody. */
   fixture_profile: "standard-v1" | "empty" | "ten-thousand";
   /** Your sandbox file, which starts with the fixture profile. */
   source: "practice_state";
@@ -876,26 +950,26 @@ export interface GetPromotionReportAnswer {
 /** Share of failed requests, with its limit. */
 export interface GetPromotionReportErrorRate {
   /**
-   * The key's last ones, at most 100, without refusals of their own input and of routes that the
-   * sandbox lacks.
+   * Number of the key's last requests, at most 100, without refusals of their own input and of
+   * routes that the sandbox lacks.
    */
   requests: number;
-  /** Number of failed requests. */
+  /** Number of those requests that failed. */
   errors: number;
-  /** Different operations among them that succeeded. */
+  /** Number of different operations among them that succeeded. */
   operations: number;
-  /** Different operations that must have succeeded. */
+  /** Smallest number of different operations that must have succeeded. */
   min_operations: number;
-  /** Failed requests in percent, with two decimals. */
+  /** Share of failed requests in per cent, with two decimals. */
   error_rate_pct: number;
   /** Highest error rate that passes, in per cent. */
   max_error_rate_pct: number;
 }
 
 export interface GetPromotionReportNotJudged {
-  /** The name. */
+  /** Name of the check, the same in every report. */
   name: string;
-  /** Any one of these scopes allows it. */
+  /** Scopes of which any one allows the key to pass it. */
   scopes: string[];
 }
 
@@ -925,7 +999,7 @@ export interface GetTokenStatusAnswer {
   success: true;
   /** The token's mint address. */
   mint: string;
-  /** Decimals of the token. */
+  /** Decimals of the token's mint. */
   decimals: number;
   /** Scheme and host of the first RPC address; demo: for the demo chain. */
   rpc_url: string;
@@ -933,7 +1007,7 @@ export interface GetTokenStatusAnswer {
   chain: GetTokenStatusChain;
   /** Holders, counted three ways. */
   holders_detail: GetTokenStatusHoldersDetail | null;
-  /** Finalized; the oldest slot of the sources. */
+  /** Finalized slot of the chain from which the figures are; the oldest slot of the sources. */
   slot: number;
   /** Time of the data, that of its oldest source. */
   as_of_utc: string;
@@ -943,7 +1017,7 @@ export interface GetTokenStatusAnswer {
   is_stale: boolean;
   /** demo: from the embedded demo chain, because no other is configured. */
   chain_mode: "demo" | "rpc";
-  /** Documentation, by name. */
+  /** Addresses of the documentation, by name. */
   docs_links: Record<string, string>;
   /** Related addresses, by name. */
   links: Record<string, string>;
@@ -951,19 +1025,21 @@ export interface GetTokenStatusAnswer {
 
 /** The token's figures from the chain. */
 export interface GetTokenStatusChain {
-  /** Minted and not burned. Whole tokens, exact. */
+  /** Supply that was minted and not burned. In whole tokens, exact, as a decimal text. */
   total_supply: string;
-  /** total_supply − treasury − reserve − burn wallets. Whole tokens, exact. */
+  /**
+   * total_supply − treasury − reserve − burn wallets. In whole tokens, exact, as a decimal text.
+   */
   circulating_supply: string;
-  /** Balance of the treasury wallets. Whole tokens, exact. */
+  /** Balance of the treasury wallets. In whole tokens, exact, as a decimal text. */
   treasury_balance: string;
-  /** Balance of the reserve wallets. Whole tokens, exact. */
+  /** Balance of the reserve wallets. In whole tokens, exact, as a decimal text. */
   reserve_balance: string;
-  /** treasury_balance + reserve_balance. Whole tokens, exact. */
+  /** treasury_balance + reserve_balance. In whole tokens, exact, as a decimal text. */
   tracked_treasury_balance: string;
-  /** Balance of the burn wallets. Whole tokens, exact. */
+  /** Balance of the burn wallets. In whole tokens, exact, as a decimal text. */
   burn_balance: string;
-  /** Unique owners above zero; null before they were counted. */
+  /** Unique owners of balances above zero; null before they were counted. */
   holders: number | null;
   /**
    * holder_cache: every account was counted; largest_accounts: a lower bound, until then; none:
@@ -978,7 +1054,7 @@ export interface GetTokenStatusHoldersDetail {
   token_accounts: number;
   /** Token accounts with a balance above zero. */
   non_zero_accounts: number;
-  /** Owners with more than zero. */
+  /** Owners of at least one account with a balance above zero. */
   unique_owners: number;
   /** The same without the project's own wallets. */
   excluding: GetTokenStatusHoldersDetailExcluding;
@@ -986,13 +1062,13 @@ export interface GetTokenStatusHoldersDetail {
 
 /** The same without the project's own wallets. */
 export interface GetTokenStatusHoldersDetailExcluding {
-  /** The wallets. */
+  /** The project's wallets that are left out. */
   wallets: string[];
   /** Number of token accounts. */
   token_accounts: number;
   /** Token accounts with a balance above zero. */
   non_zero_accounts: number;
-  /** Owners with more than zero. */
+  /** Owners of at least one account with a balance above zero. */
   unique_owners: number;
 }
 
@@ -1000,7 +1076,7 @@ export interface GetUsageAnswer {
   success: true;
   /** Requests are counted by the minute; the window's first minute counts in full. */
   window: GetUsageWindow;
-  /** Number of requests. */
+  /** Numbers of requests in the window, in all and by endpoint. */
   request_metrics: GetUsageRequestMetrics;
   /** Latency of your requests in milliseconds. */
   latency_metrics_ms: GetUsageLatencyMetricsMs;
@@ -1008,18 +1084,18 @@ export interface GetUsageAnswer {
 
 /** Latency of your requests in milliseconds. */
 export interface GetUsageLatencyMetricsMs {
-  /** Whether there are figures. */
+  /** Whether any request of the window was measured. */
   available: boolean;
-  /** All endpoints together. */
+  /** Latency over all endpoints together. */
   overall: GetUsageLatencyMetricsMsOverall;
   /** Figures of each endpoint, most requested first. */
   endpoint_breakdown: GetUsageLatencyMetricsMsEndpointBreakdown[];
 }
 
 export interface GetUsageLatencyMetricsMsEndpointBreakdown {
-  /** HTTP method. */
+  /** HTTP method of the endpoint's requests. */
   method: string;
-  /** Its template. */
+  /** Path template of the endpoint, with parameters in braces. */
   path: string;
   /** Number of measurements. */
   samples: number;
@@ -1031,7 +1107,7 @@ export interface GetUsageLatencyMetricsMsEndpointBreakdown {
   p99_ms: number | null;
 }
 
-/** All endpoints together. */
+/** Latency over all endpoints together. */
 export interface GetUsageLatencyMetricsMsOverall {
   /** Number of measurements. */
   samples: number;
@@ -1043,30 +1119,30 @@ export interface GetUsageLatencyMetricsMsOverall {
   p99_ms: number | null;
 }
 
-/** Number of requests. */
+/** Numbers of requests in the window, in all and by endpoint. */
 export interface GetUsageRequestMetrics {
-  /** Number of requests. */
+  /** Number of correctly signed requests in the window. */
   total_requests: number;
-  /** Answered under 400. */
+  /** Number of requests answered with a status below 400. */
   success_requests: number;
-  /** Answers of 400 and above, including rate-limited ones. */
+  /** Number of requests answered with a status of 400 and above, including rate-limited ones. */
   error_requests: number;
   /** Requests refused with 429. */
   rate_limited_requests: number;
-  /** Most requested first. */
+  /** Figures of each endpoint, most requested first. */
   endpoint_breakdown: GetUsageRequestMetricsEndpointBreakdown[];
 }
 
 export interface GetUsageRequestMetricsEndpointBreakdown {
-  /** HTTP method. */
+  /** HTTP method of the endpoint's requests. */
   method: string;
-  /** Its template. */
+  /** Path template of the endpoint, with parameters in braces. */
   path: string;
   /** Number of requests. */
   requests: number;
   /** Number of failed requests. */
   errors: number;
-  /** With two decimals. */
+  /** Share of failed requests in per cent, with two decimals. */
   error_rate_pct: number;
 }
 
@@ -1082,7 +1158,7 @@ export interface GetUsageWindow {
 
 export interface GetUserAnswer {
   success: true;
-  /** The user. */
+  /** The user as stored now. */
   user: User;
   /** Relative addresses, by name. */
   docs_links: Record<string, string>;
@@ -1096,7 +1172,7 @@ export interface GetUserInclusionAnswer {
   user_id: string;
   /** The counted balance in salutes; it may have changed since. */
   balance: number;
-  /** The same in hundredths, as in the leaf. */
+  /** The same balance in hundredths of a salute, as in the leaf. */
   balance_hundredths: string;
   /** Secret salt of this user's leaf in this count. Without it the balance cannot be guessed. */
   salt: string;
@@ -1122,7 +1198,7 @@ export interface GetUserInclusionAnswer {
 export interface GetUserInclusionPath {
   /** Side on which this neighbour stands. */
   side: "left" | "right";
-  /** Hash of the neighbour. */
+  /** Hash of the neighbour, as lower-case hex. */
   hash: string;
   /** Sum of the balances below the neighbour, in hundredths. */
   sum: string;
@@ -1130,9 +1206,9 @@ export interface GetUserInclusionPath {
 
 export interface GetWalletInfoAnswer {
   success: true;
-  /** The address. */
+  /** The wallet's address, as asked for. */
   wallet: string;
-  /** SOL. */
+  /** The wallet's balance in SOL. */
   native_balance: number;
   /** Whole tokens of the mint, over all the wallet's accounts. */
   token_balance: number;
@@ -1150,17 +1226,17 @@ export interface GetWalletInfoAnswer {
 
 export interface GetWalletVerificationAnswer {
   success: true;
-  /** The address. */
+  /** The wallet's address, as asked for. */
   wallet: string;
-  /** Whether one of your users has it. */
+  /** Whether the wallet is linked to one of your users. */
   linked: boolean;
-  /** States of the wallet. */
+  /** What is known of the wallet, one flag per state. */
   wallet_states: GetWalletVerificationWalletStates;
   /** Time and age of the last proof of ownership. */
   verification: GetWalletVerificationVerification;
   /** The user of yours to whom the wallet is linked; null if there is none. */
   owner: GetWalletVerificationOwner | null;
-  /** Names of the states. */
+  /** Names of the members of wallet_states, in their order. */
   state_model: string[];
   /** Relative addresses, by name. */
   docs_links: Record<string, string>;
@@ -1176,37 +1252,43 @@ export interface GetWalletVerificationOwner {
   external_id: string;
   /** Whether it is the user's primary wallet. */
   is_primary: boolean;
-  /** Whether the wallet is hidden. */
+  /** Whether the user keeps the wallet private. */
   is_hidden: boolean;
 }
 
 /** Time and age of the last proof of ownership. */
 export interface GetWalletVerificationVerification {
-  /** Whether ownership of the wallet was proved. */
+  /** Whether ownership was proved at least once. */
   verified: boolean;
   /** Time of the last proof of ownership; null before the first. */
   verified_at_utc: string | null;
   /** Days since the last proof of ownership; null before the first. */
   verification_age_days: number | null;
-  /** Age of the verification: fresh, aging or stale; never without one. */
+  /**
+   * Age of the last proof. fresh: recent. aging: due for renewal soon. stale: older than
+   * reverify_days. never: no proof yet.
+   */
   freshness: "fresh" | "aging" | "stale" | "never";
-  /** The state in a sentence. */
+  /** The age of the last proof in a sentence, for people. */
   status_text: string;
   /** Days after which a verification is stale. */
   reverify_days: number;
 }
 
-/** States of the wallet. */
+/** What is known of the wallet, one flag per state. */
 export interface GetWalletVerificationWalletStates {
   /** Whether the wallet is linked to one of your users. */
   linked: boolean;
-  /** Proved in the last 24 h. */
+  /** Whether ownership was proved in the last 24 hours. */
   connected_session: boolean;
-  /** Proved at least once; stale_verification says whether that is too long ago. */
+  /**
+   * Whether ownership was proved at least once; stale_verification says whether that is too long
+   * ago.
+   */
   verified: boolean;
-  /** Whether the last proof of ownership is too old. */
+  /** Whether the last proof of ownership is more than reverify_days old. */
   stale_verification: boolean;
-  /** Whether the wallet is hidden. */
+  /** Whether the user keeps the wallet private. */
   hidden: boolean;
 }
 
@@ -1224,96 +1306,105 @@ export interface GetWebhookEventAnswer {
 
 /** The delivery record. */
 export interface GetWebhookEventEvent {
-  /** The record's id: event_id in paths and replays. */
+  /** Id of the delivery record; event_id in paths and replays. */
   id: number;
   /** The event's id: event_id of the delivered body. */
   event_uid: string;
-  /** Id of the webhook. */
+  /** Id of the webhook that the event is delivered to. */
   webhook_id: number;
   /** Type of the event. */
   event_type: string;
   /**
-   * pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once it is
-   * on again. cancelled: the webhook is deleted, or an operator discarded it; last_error then says
-   * why.
+   * State of the record. pending: due now. delivering: being sent. delivered: the receiver answered
+   * 2xx. failed: retried at next_attempt_at. dead_letter: given up. held: the webhook is off; sent
+   * once it is on again. cancelled: the webhook is deleted, or an operator discarded the record;
+   * last_error then says why.
    */
   status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
-  /** Over all rounds; probes do not count. */
+  /** Number of attempts over all rounds; probes do not count. */
   attempts: number;
   /** Whether the delivery has become a dead letter. */
   is_dead_letter: boolean;
-  /** Why the last attempt failed, or the reason of a replay. */
+  /** Why the last attempt failed, or the reason of a replay; null if there is neither. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other" | null;
   /** Error of the last attempt; null if there was none. */
   last_error: string | null;
-  /** Where the webhook's deliveries go now. */
+  /** Address to which the webhook's deliveries go now. */
   target_url: string;
-  /** Time of creation. */
+  /** Time at which the record was made. */
   created_at: string;
-  /** Time of the last change. */
+  /** Time of the record's last change. */
   updated_at: string;
   /** Time of the last attempt; null before the first. */
   last_attempt_at: string | null;
   /** Time of the next attempt; null if none is due. */
   next_attempt_at: string | null;
-  /** Time of delivery; null before. */
+  /** Time at which the receiver accepted the delivery; null before. */
   delivered_at: string | null;
 }
 
 export interface IssueDonationClaimAnswer {
   success: true;
-  /** The status. */
+  /**
+   * State of the claim. issued: waits for the recipient. claimed: the recipient gave a payout
+   * address and the operators have not paid yet. redeemed: credited, or paid. expired: nobody
+   * claimed it in time. cancelled: you or an operator cancelled it.
+   */
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Status of the claim. */
+  /** The same as status. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Identifies the claim in events and to the operators. */
+  /** Id of the claim, as events and operators name it. */
   claim_id: number;
-  /** Anyone who has it can claim. */
+  /** The code with which the recipient claims. Anyone who has it can claim: keep it secret. */
   claim_code: string;
-  /** The recipient's page. */
+  /** Address of the page on which the recipient claims. It holds the code: keep it secret. */
   claim_url: string;
-  /** Purpose of the claim. */
+  /** The purpose of the gift, as the recipient reads it. */
   campaign: string;
-  /** The same for all your claims of this campaign. */
+  /** Id of the campaign, the same for all your claims with this campaign text. */
   claim_campaign_id: number;
-  /** As a decimal. */
+  /** The amount of the gift in its currency, as a decimal text. */
   amount: string;
-  /** SALUTES, or the currency that the operators pay. */
+  /** SALUTES, or the code of the currency that the operators pay. */
   currency: string;
-  /** Recipient of the claim. */
+  /** The recipient, as you named it. */
   recipient: IssueDonationClaimRecipient;
   /** Your own reference of the claim; null if none was given. */
   reference: string | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** Whether the mail was sent. */
+  /** Whether the mail with the code was sent to the recipient. */
   email_sent: boolean;
   /**
-   * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
-   * was claimed or ended first.
+   * State of the mail with the code. queued: waits to be sent. sent, failed: the outcome. dropped:
+   * the claim was claimed or ended first. not_configured: the service sends no mail. Null if no
+   * address was given.
    */
   email_status: "queued" | "sent" | "failed" | "dropped" | "not_configured" | null;
-  /** The key that issued it. */
+  /** Id of the key that issued the claim. */
   partner_key_id: string;
-  /** The address given by the recipient. */
+  /** The payout address that the recipient gave; null before, and for SALUTES. */
   wallet_address: string | null;
-  /** The transaction that paid it. */
+  /** Signature of the transaction that paid the claim; null before, and for SALUTES. */
   settlement_signature: string | null;
-  /** The entry that credited it. */
+  /**
+   * Id of the ledger entry that credited the claim; null before, and for currencies other than
+   * SALUTES.
+   */
   ledger_entry_id: number | null;
   /** Why the claim was cancelled; null if it was not. */
   cancel_reason: string | null;
-  /** Time of expiry. */
+  /** The time at which the claim expires if nobody claims it. */
   expires_at: string;
-  /** Time of creation. */
+  /** Time at which the claim was issued. */
   created_at: string;
   /** Time at which the recipient claimed; null before. */
   claimed_at: string | null;
-  /** When it was redeemed, expired or cancelled. */
+  /** Time at which the claim was redeemed, expired or cancelled; null before. */
   resolved_at: string | null;
 }
 
-/** At least one of the three; SALUTES need a user_id. */
+/** The recipient of the gift: at least one of the three members; SALUTES need a user_id. */
 export interface IssueDonationClaimInputRecipient {
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id?: string | number;
@@ -1323,13 +1414,13 @@ export interface IssueDonationClaimInputRecipient {
   name?: string;
 }
 
-/** Recipient of the claim. */
+/** The recipient, as you named it. */
 export interface IssueDonationClaimRecipient {
   /** The service's id of the user; null if there is none. */
   user_id: string | null;
-  /** E-mail address; null if none is set. */
+  /** The recipient's e-mail address; null if none was given. */
   email: string | null;
-  /** The name; null if none is given. */
+  /** The recipient's name, for your own records; null if none was given. */
   name: string | null;
 }
 
@@ -1337,13 +1428,13 @@ export interface IssueWalletChallengeAnswer {
   success: true;
   /** Id of the challenge, to be sent with the proof. */
   challenge_id: string;
-  /** To be signed unchanged (Sign-In-With-Solana). */
+  /** The text that the wallet must sign unchanged (Sign-In-With-Solana). */
   text: string;
-  /** Time of expiry. */
+  /** Time after which the challenge is refused. */
   expires_at: string;
 }
 
-/** An object. */
+/** A credit or debit of one user. An object. */
 export interface LedgerBatchItem {
   /** Whether salutes are added or taken. */
   operation: "credit" | "debit";
@@ -1351,9 +1442,15 @@ export interface LedgerBatchItem {
   user_id: string | number;
   /** A positive number with at most 2 decimals and 17 digits, at most 1000000000000. */
   amount: number;
-  /** Reason of the entry. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /**
+   * Your purpose of the entry, such as quest or shop; lists can be filtered by it. 1 to 64
+   * characters of A-Z a-z 0-9 . _ : -.
+   */
   reason: string;
-  /** Source of the entry; api by default. 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /**
+   * Your origin of the entry, such as a campaign; lists can be filtered by it. api by default. 1 to
+   * 64 characters of A-Z a-z 0-9 . _ : -.
+   */
   source?: string;
   /**
    * Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a letter, at most 40)
@@ -1370,55 +1467,65 @@ export interface LedgerBatchItem {
 export interface LedgerBatchItemResult {
   /** The item's place in items, from 0. */
   index: number;
-  /** replayed: an earlier request with the item's key applied it. */
+  /**
+   * Outcome of the item. applied: by this request. refused: nothing happened; error says why.
+   * replayed: an earlier request with the item's key applied it.
+   */
   status: "applied" | "refused" | "replayed";
   /**
-   * The code of the refusal, as a call of its own would get it; batch_refused for an item that only
-   * others kept from being applied.
+   * Code of the refusal, as a call of its own would get it; batch_refused for an item that only
+   * others kept from being applied. Null unless the item was refused.
    */
   error: string | null;
-  /** What to do about the refusal, in one sentence. */
+  /** What to do about the refusal, in one sentence; null unless the item was refused. */
   message: string | null;
-  /** The service's id; of a refused item the user_id as sent. */
+  /** The service's id of the user; of a refused item the user_id as sent. */
   user_id: string | null;
-  /** Negative for a debit; null for a refused item. */
+  /** Change of the balance in salutes, negative for a debit; null for a refused item. */
   delta: number | null;
-  /** After the item; with insufficient_balance the present one, otherwise null if refused. */
+  /**
+   * The user's balance after the item, in salutes. Of a refused item: the present balance with
+   * insufficient_balance, otherwise null.
+   */
   balance: number | null;
-  /** Null for a refused item. */
+  /** Id of the item's ledger entry; null for a refused item. */
   ledger_entry_id: number | null;
 }
 
 export interface LedgerEntry {
-  /** Unique id. */
+  /** Id of the ledger entry; later entries have higher ids. */
   id: number;
   /** The service's id of the user. */
   user_id: string;
-  /** Change in salutes; negative for a debit. */
+  /** Change of the balance in salutes; negative for a debit. */
   delta: number;
   /** The user's balance after the entry, in salutes. */
   balance_after: number;
-  /** The reason. */
+  /**
+   * Purpose of the entry: your reason, or the service's own for its entries, such as conversion.
+   */
   reason: string;
-  /** The origin. */
+  /**
+   * Origin of the entry: your source, api if you gave none, or the service's own for its entries.
+   */
   source: string;
   /** Idempotency-Key of the request that made the entry. */
   idempotency_key: string;
-  /** Null for the system's entries. */
+  /** Id of the key that made the entry; null for the service's own entries. */
   partner_key_id: string | null;
-  /** Time of creation. */
+  /** Time at which the entry was made. */
   created_at: string;
-  /** Id of the entry that reverses this one. */
+  /** Id of the entry that reverses this one; null if none does. */
   reversed_by: number | null;
-  /** Id of the entry that this one reverses. */
+  /** Id of the entry that this one reverses; null if it reverses none. */
   reverses: number | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
 }
 
 export interface LinkWalletAnswer {
   success: true;
-  /** The wallet. */
+  /** The linked wallet as stored now. */
   wallet: Wallet;
   /** All of the user's wallets, oldest first. */
   wallets: Wallet[];
@@ -1466,15 +1573,15 @@ export interface ListDeadLettersByReasonTag {
 }
 
 export interface ListDeadLettersEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Id of the delivery record, as webhook-events lists it. */
   event_id: number;
   /** The event's id at the receiver: event_id of the delivered body. */
   event_uid: string;
-  /** Id of the webhook. */
+  /** Id of the webhook that did not get the event. */
   webhook_id: number;
   /** Type of the event. */
   event_type: string;
-  /** Address of the receiver. */
+  /** Address to which the webhook's deliveries go now. */
   target_url: string;
   /** Number of attempts so far. */
   attempts: number;
@@ -1482,9 +1589,9 @@ export interface ListDeadLettersEvent {
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other" | null;
   /** Error of the last attempt; null if there was none. */
   last_error: string | null;
-  /** Time of creation. */
+  /** Time at which the delivery record was made. */
   created_at: string;
-  /** Time of the last change. */
+  /** Time of the last change of the delivery record. */
   updated_at: string;
 }
 
@@ -1524,20 +1631,20 @@ export interface ListErrorsAnswer {
   success: true;
   /** Number of rows in this answer. */
   count: number;
-  /** Sorted by status, then code. */
+  /** Error codes, sorted by status, then by code. */
   entries: ListErrorsEntry[];
 }
 
 export interface ListErrorsEntry {
   /** The value of `error` in answers. */
   error_code: string;
-  /** Title in one line. */
+  /** Title of the error in one line. */
   title: string;
-  /** Group of the error. */
+  /** Group of the error, such as auth or state. */
   category: string;
-  /** HTTP status. */
+  /** HTTP status of answers with this code. */
   http_status: number;
-  /** How a client should retry. */
+  /** How a client should retry; retry_behavior says it in words. */
   retry_class: "retry_after" | "retryable" | "safe_no_op" | "fail_fast";
   /** What a client should do. */
   retry_behavior: string;
@@ -1545,7 +1652,7 @@ export interface ListErrorsEntry {
   retry_after_seconds: number;
   /** Key modes in which the code can occur. */
   available_in_modes: ("live" | "sandbox")[];
-  /** Tags of the OpenAPI document. */
+  /** Groups of operations that can answer with it: tags of the OpenAPI document. */
   endpoint_groups: string[];
   /** Relative addresses, by name. */
   recovery_links: Record<string, string>;
@@ -1553,7 +1660,7 @@ export interface ListErrorsEntry {
 
 export interface ListEventsAnswer {
   success: true;
-  /** Oldest first. */
+  /** Events, oldest first. */
   events: ListEventsEvent[];
   /** Number of events on this page. */
   count: number;
@@ -1564,17 +1671,17 @@ export interface ListEventsAnswer {
 }
 
 export interface ListEventsEvent {
-  /** evt_ and 26 characters, as in deliveries. */
+  /** The event's id: evt_ and 26 characters, as in deliveries. */
   event_id: string;
   /** Its number among your events: each is one above the one before. */
   sequence: number;
-  /** A type of the catalogue. */
+  /** Type of the event, as the catalogue names it. */
   event_type: string;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
-  /** The key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
-  /** As in the delivered body. */
+  /** The event's data, as in the delivered body. */
   data: Record<string, unknown>;
 }
 
@@ -1584,29 +1691,29 @@ export interface ListEventsPagination {
   has_more: boolean;
   /** Send it as offset for the next page; null on the last, and when paging by cursor. */
   next_offset: number | null;
-  /** The after of the next page; null on the last. */
+  /** The same as next_after, as text; null on the last page. */
   next_cursor: string | null;
-  /** The after of the next request, on the last page too. */
+  /** Send it as after in the next request; present on the last page too. */
   next_after: number;
 }
 
 /** The parameters in effect, with their defaults. */
 export interface ListEventsQuery {
-  /** As given. */
+  /** The after of the request; null without one. */
   after: number | null;
-  /** As given. */
+  /** The types of the request; null without them. */
   types: string | null;
-  /** Events per page. */
+  /** Largest number of events on this page. */
   limit: number;
 }
 
 export interface ListLedgerAnswer {
   success: true;
-  /** The service's id of the user; null if there is none. */
+  /** The service's id of the user; null if entries of all your users are listed. */
   user_id: string | null;
-  /** The user's balance in salutes. */
+  /** The user's present balance in salutes; null if entries of all your users are listed. */
   balance: number | null;
-  /** Ledger entries. */
+  /** Ledger entries in the requested order, newest first by default. */
   ledger: LedgerEntry[];
   /** Number of rows in this answer. */
   count: number;
@@ -1644,7 +1751,7 @@ export interface ListLedgerQuery {
 
 export interface ListUsersAnswer {
   success: true;
-  /** Users, by id. */
+  /** Users, ordered by the service's id. */
   users: User[];
   /** Number of rows in this answer. */
   count: number;
@@ -1678,7 +1785,7 @@ export interface ListUsersQuery {
 
 export interface ListWalletsAnswer {
   success: true;
-  /** Newest first. */
+  /** The user's wallets, newest first. */
   wallets: Wallet[];
   /** Number of rows in this answer. */
   count: number;
@@ -1704,7 +1811,7 @@ export interface ListWebhookAttemptsAnswer {
   event_id: number;
   /** The event's id at the receiver: event_id of the delivered body. */
   event_uid: string;
-  /** The status. */
+  /** State of the record, as in webhook-events. */
   status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
   /** Attempts, newest first. */
   attempts: ListWebhookAttemptsAttempt[];
@@ -1717,17 +1824,17 @@ export interface ListWebhookAttemptsAnswer {
 }
 
 export interface ListWebhookAttemptsAttempt {
-  /** Continues over rounds. A probe has the number of the next attempt. */
+  /** Number of the attempt, from 1, over all rounds. A probe has the number of the next attempt. */
   attempt: number;
   /** Time of the attempt. */
   attempted_at: string;
-  /** HTTP status; null without an answer. */
+  /** HTTP status of the receiver's answer; null without an answer. */
   http_status: number | null;
   /** Duration in milliseconds. */
   duration_ms: number;
-  /** At most 4 KiB of the answer's body. */
+  /** The first 4 KiB of the answer's body, at most; null without an answer. */
   response_excerpt: string | null;
-  /** What went wrong; null if nothing did. */
+  /** What went wrong, in words; null if nothing did. */
   error: string | null;
   /** Reason of the failure as a code; null if there is none. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other" | null;
@@ -1738,7 +1845,7 @@ export interface ListWebhookAttemptsAttempt {
    * schedule.
    */
   probe: boolean;
-  /** Sandbox only: nothing was sent. */
+  /** Whether the sandbox recorded the attempt without sending anything. */
   simulated: boolean;
 }
 
@@ -1771,39 +1878,40 @@ export interface ListWebhookEventsAnswer {
 }
 
 export interface ListWebhookEventsEvent {
-  /** The record's id: event_id in paths and replays. */
+  /** Id of the delivery record; event_id in paths and replays. */
   id: number;
   /** The event's id: event_id of the delivered body. */
   event_uid: string;
-  /** Id of the webhook. */
+  /** Id of the webhook that the event is delivered to. */
   webhook_id: number;
   /** Type of the event. */
   event_type: string;
   /**
-   * pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once it is
-   * on again. cancelled: the webhook is deleted, or an operator discarded it; last_error then says
-   * why.
+   * State of the record. pending: due now. delivering: being sent. delivered: the receiver answered
+   * 2xx. failed: retried at next_attempt_at. dead_letter: given up. held: the webhook is off; sent
+   * once it is on again. cancelled: the webhook is deleted, or an operator discarded the record;
+   * last_error then says why.
    */
   status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
-  /** Over all rounds; probes do not count. */
+  /** Number of attempts over all rounds; probes do not count. */
   attempts: number;
   /** Whether the delivery has become a dead letter. */
   is_dead_letter: boolean;
-  /** Why the last attempt failed, or the reason of a replay. */
+  /** Why the last attempt failed, or the reason of a replay; null if there is neither. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other" | null;
   /** Error of the last attempt; null if there was none. */
   last_error: string | null;
-  /** Where the webhook's deliveries go now. */
+  /** Address to which the webhook's deliveries go now. */
   target_url: string;
-  /** Time of creation. */
+  /** Time at which the record was made. */
   created_at: string;
-  /** Time of the last change. */
+  /** Time of the record's last change. */
   updated_at: string;
   /** Time of the last attempt; null before the first. */
   last_attempt_at: string | null;
   /** Time of the next attempt; null if none is due. */
   next_attempt_at: string | null;
-  /** Time of delivery; null before. */
+  /** Time at which the receiver accepted the delivery; null before. */
   delivered_at: string | null;
 }
 
@@ -1839,20 +1947,20 @@ export interface ListWebhookScenariosAnswer {
   docs_links: Record<string, string>;
   /** Relative addresses, by name. */
   links: Record<string, string>;
-  /** Sandbox answers have no live effect. */
+  /** Always sandbox: answers have no live effect. */
   mode: "sandbox";
-  /** The state that has this fixture. */
+  /** Name of the initial state that has this fixture. */
   fixture_profile: "standard-v1";
   /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
 }
 
 export interface ListWebhookScenariosScenario {
-  /** Unique id. */
+  /** Id of the scenario, which a run takes as scenario_id. */
   id: string;
-  /** Title in one line. */
+  /** Title of the scenario in one line. */
   title: string;
-  /** Type of the event. */
+  /** Type of the event that the scenario delivers. */
   event_type: string;
 }
 
@@ -1889,29 +1997,32 @@ export interface ListWebhooksQuery {
 }
 
 export interface ListWebhooksWebhook {
-  /** Unique id. */
+  /** Id of the webhook; paths and filters take it as webhook_id. */
   id: number;
-  /** The first of event_types. */
+  /** The first name of event_types. */
   event_type: string;
   /** The subscribed names: types of the catalogue, prefix.* or *. */
   event_types: string[];
   /** Address of the receiver. */
   target_url: string;
-  /** Your own note. */
+  /** Your own note about this webhook; null if there is none. */
   description: string | null;
   /** Your own headers of each delivery, by name; values are masked. */
   headers: Record<string, string>;
-  /** Attempts that may start in any one second; null: no limit. */
+  /** Largest number of attempts that may start in any one second; null for no limit. */
   max_per_second: number | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
+  /**
+   * Why the webhook is off. partner: you switched it off. gone: its receiver answered 410. Null
+   * while it is on.
+   */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
-  /** Time of creation. */
+  /** Time at which the webhook was created. */
   created_at: string;
-  /** Time of the last change. */
+  /** Time of the webhook's last change. */
   updated_at: string;
   /**
    * 1 if it is on, 0 if off: lists show the stored number, answers about one webhook true or false.
@@ -1921,7 +2032,7 @@ export interface ListWebhooksWebhook {
 
 export interface LookUpUsersAnswer {
   success: true;
-  /** Users, by id. */
+  /** Users, ordered by the service's id. */
   users: User[];
   /** Number of rows in this answer. */
   count: number;
@@ -1970,29 +2081,29 @@ export interface Pagination {
 }
 
 export interface PromotionCheck {
-  /** The name. */
+  /** Name of the check, the same in every report. */
   name: string;
-  /** Title in one line. */
+  /** Title of the check in one line. */
   title: string;
-  /** Whether the check is passed. */
+  /** Whether the key has passed the check. */
   passed: boolean;
-  /** Null if nothing was seen in the last 30 days. */
+  /** What passed the check; null if nothing was seen in the last 30 days. */
   evidence: PromotionCheckEvidence | null;
   /** What to do to pass the check. */
   how_to_pass: string;
 }
 
-/** Null if nothing was seen in the last 30 days. */
+/** What passed the check; null if nothing was seen in the last 30 days. */
 export interface PromotionCheckEvidence {
-  /** In words. */
+  /** What was seen, in a sentence. */
   summary: string;
-  /** The last time, by the real clock. */
+  /** Time at which it was last seen, by the real clock; null for the error rate. */
   seen_at: string | null;
   /** Id of the request in the server's log; null if it is unknown. */
   request_id: string | null;
-  /** HTTP method. */
+  /** HTTP method of the last such request; null for the error rate. */
   method: string | null;
-  /** Its template. */
+  /** Path template of the last such request; null for the error rate. */
   path: string | null;
   /** How often it was seen; for the error rate, the number of requests. */
   count: number;
@@ -2000,7 +2111,7 @@ export interface PromotionCheckEvidence {
 
 export interface RecoverWebhookAnswer {
   success: true;
-  /** The webhook's id. */
+  /** Id of the webhook that gets the events. */
   webhook_id: number;
   /** Deliveries that this request queued, 5,000 at most. */
   queued: number;
@@ -2008,7 +2119,7 @@ export interface RecoverWebhookAnswer {
   since: string;
   /** End of the examined time, not included. */
   until: string;
-  /** Whether to call again with since = next_since. */
+  /** Whether events remain to be examined: call again with since = next_since. */
   has_more: boolean;
   /** The since of the next request; null if all events were examined. */
   next_since: string | null;
@@ -2022,51 +2133,57 @@ export interface ReplayWebhookEventsAnswer {
   replayed_count: number;
   /** Number of records that were not replayed. */
   failed_count: number;
-  /** Reason of the replay, kept with the record. */
+  /**
+   * Cause of a failure, or of a replay. http_error: an answer other than 2xx. timeout, dns_error,
+   * connection_error, tls_error: no answer. blocked_target: the address is not allowed. gone: the
+   * receiver answered 410. expired: waited too long. receiver_fix, operator_replay: sent again on
+   * request. other: anything else.
+   */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
-  /** A remark; null if there is none. */
+  /** Your note, as given; null if none was given. */
   note: string | null;
   /** One row for each requested item. */
   results: ReplayWebhookEventsResult[];
 }
 
 export interface ReplayWebhookEventsResult {
-  /** Null for an unknown evt_… */
+  /** Id of the delivery record; null for an unknown evt_…. */
   event_id: number | null;
-  /** Null for an unknown id. */
+  /** Id of the event; null for an unknown id. */
   event_uid: string | null;
   /** Whether a new round of attempts begins. */
   replayed: boolean;
   /**
-   * Why it was not sent again. in_progress: it is being sent or held. discarded: an operator
-   * cancelled it.
+   * Why it was not sent again. not_found: no such record of yours. in_progress: it is being sent or
+   * held. webhook_deleted: its webhook is deleted. discarded: an operator cancelled it. Null if it
+   * was replayed.
    */
   error: "not_found" | "in_progress" | "webhook_deleted" | "discarded" | null;
-  /** Reason of the failure as a code. */
+  /** The reason of the replay, as requested; receiver_fix by default. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
 }
 
 export interface ResetSandboxAnswer {
   success: true;
-  /** The sandbox that was reset; your own has no name. */
+  /** Name of the sandbox that was reset; null for your own. */
   sandbox: string | null;
-  /** The state that it has now. */
+  /** The state of the sandbox after the reset. */
   state: "standard-v1" | "empty" | "ten-thousand";
   /** The sandbox clock after the reset. */
   practice_time_utc: string;
-  /** Sandbox answers have no live effect. */
+  /** Always sandbox: answers have no live effect. */
   mode: "sandbox";
-  /** The sandbox's initial state: the same users, ids and times for everybody. */
+  /** Initial state of the sandbox, with the same users, ids and times for everybody. */
   fixture_profile: "standard-v1" | "empty" | "ten-thousand";
   /** Your sandbox file, which starts with the fixture profile. */
   source: "practice_state";
-  /** Nothing live was touched, and nothing was sent. */
+  /** Always false: nothing live was touched, and nothing was sent. */
   live_side_effects_performed: false;
 }
 
 export interface RotateWebhookSecretAnswer {
   success: true;
-  /** The webhook. */
+  /** The webhook as stored now, with its secret. */
   webhook: RotateWebhookSecretWebhook;
   /** Relative addresses, by name. */
   docs_links: Record<string, string>;
@@ -2074,71 +2191,77 @@ export interface RotateWebhookSecretAnswer {
   links: Record<string, string>;
 }
 
-/** The webhook. */
+/** The webhook as stored now, with its secret. */
 export interface RotateWebhookSecretWebhook {
-  /** Unique id. */
+  /** Id of the webhook; paths and filters take it as webhook_id. */
   id: number;
-  /** The first of event_types. */
+  /** The first name of event_types. */
   event_type: string;
   /** The subscribed names: types of the catalogue, prefix.* or *. */
   event_types: string[];
   /** Address of the receiver. */
   target_url: string;
-  /** Your own note. */
+  /** Your own note about this webhook; null if there is none. */
   description: string | null;
   /** Your own headers of each delivery, by name; values are masked. */
   headers: Record<string, string>;
-  /** Attempts that may start in any one second; null: no limit. */
+  /** Largest number of attempts that may start in any one second; null for no limit. */
   max_per_second: number | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
+  /**
+   * Why the webhook is off. partner: you switched it off. gone: its receiver answered 410. Null
+   * while it is on.
+   */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
-  /** Time of creation. */
+  /** Time at which the webhook was created. */
   created_at: string;
-  /** Time of the last change. */
+  /** Time of the webhook's last change. */
   updated_at: string;
   /** Whether it is on: true or false about one webhook; lists show the stored 1 or 0. */
   is_active: boolean;
-  /** Shown only this once. */
+  /** The secret that signs deliveries, shown only this once. */
   secret: string;
-  /** Until then webhook-signature also carries the previous secret's signature. */
+  /**
+   * Time until which webhook-signature also carries the previous secret's signature; null if there
+   * is no previous secret.
+   */
   previous_secret_expires_at: string | null;
 }
 
 export interface RunWebhookScenarioAnswer {
   success: true;
-  /** The scenario that was run. */
+  /** Id of the scenario that was run. */
   selected_scenario_id: string;
-  /** The scenario. */
+  /** The scenario that was run. */
   scenario: RunWebhookScenarioScenario;
   /** The request that a live delivery would send. */
   simulation: Simulation;
-  /** The signing secret; null for a secret of yours. */
+  /** The public signing secret of the sandbox; null if you gave a secret of your own. */
   fixture_secret: string | null;
   /** Relative addresses, by name. */
   docs_links: Record<string, string>;
   /** Relative addresses, by name. */
   links: Record<string, string>;
-  /** Sandbox answers have no live effect. */
+  /** Always sandbox: answers have no live effect. */
   mode: "sandbox";
-  /** The state that has this fixture. */
+  /** Name of the initial state that has this fixture. */
   fixture_profile: "standard-v1";
   /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
-  /** Nothing live was touched, and nothing was sent. */
+  /** Always false: nothing live was touched, and nothing was sent. */
   live_side_effects_performed: false;
 }
 
-/** The scenario. */
+/** The scenario that was run. */
 export interface RunWebhookScenarioScenario {
-  /** Unique id. */
+  /** Id of the scenario, which a run takes as scenario_id. */
   id: string;
-  /** Title in one line. */
+  /** Title of the scenario in one line. */
   title: string;
-  /** Type of the event. */
+  /** Type of the event that the scenario delivers. */
   event_type: string;
 }
 
@@ -2152,37 +2275,40 @@ export interface SalutesConversionFailedEvent {
   event_type: "salutes.conversion_failed";
   /** Fields of the event. */
   data: SalutesConversionFailedEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface SalutesConversionFailedEventData {
-  /** The service's id. */
+  /** The service's id of the user. */
   user_id: string;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
   /** Id of the conversion. */
   conversion_id: number;
-  /** The state. */
+  /**
+   * State of the conversion. pending_settlement: salutes debited, tokens not paid yet. settled:
+   * paid. failed: cancelled, and the salutes returned.
+   */
   state: "pending_settlement" | "settled" | "failed";
-  /** Salutes. */
+  /** Salutes converted. */
   amount: number;
-  /** Tokens, net of the fee, as a decimal. */
+  /** Tokens to be paid, net of the fee, as a decimal text. */
   token_amount: string;
-  /** Tokens, as a decimal. */
+  /** Fee in tokens, as a decimal text. */
   fee: string;
-  /** The wallet's address. */
+  /** Address of the wallet to which the tokens are paid. */
   wallet_address: string;
-  /** Id of the ledger entry. */
+  /** Id of the ledger entry that debited the salutes. */
   ledger_entry_id: number;
-  /** Signature of the transaction that paid; null before. */
+  /** Signature of the transaction that paid the conversion; null before. */
   settlement_signature: string | null;
   /** Why the conversion failed; null if it did not. */
   failure_reason: string | null;
@@ -2198,37 +2324,40 @@ export interface SalutesConversionSettledEvent {
   event_type: "salutes.conversion_settled";
   /** Fields of the event. */
   data: SalutesConversionSettledEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface SalutesConversionSettledEventData {
-  /** The service's id. */
+  /** The service's id of the user. */
   user_id: string;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
   /** Id of the conversion. */
   conversion_id: number;
-  /** The state. */
+  /**
+   * State of the conversion. pending_settlement: salutes debited, tokens not paid yet. settled:
+   * paid. failed: cancelled, and the salutes returned.
+   */
   state: "pending_settlement" | "settled" | "failed";
-  /** Salutes. */
+  /** Salutes converted. */
   amount: number;
-  /** Tokens, net of the fee, as a decimal. */
+  /** Tokens to be paid, net of the fee, as a decimal text. */
   token_amount: string;
-  /** Tokens, as a decimal. */
+  /** Fee in tokens, as a decimal text. */
   fee: string;
-  /** The wallet's address. */
+  /** Address of the wallet to which the tokens are paid. */
   wallet_address: string;
-  /** Id of the ledger entry. */
+  /** Id of the ledger entry that debited the salutes. */
   ledger_entry_id: number;
-  /** Signature of the transaction that paid; null before. */
+  /** Signature of the transaction that paid the conversion; null before. */
   settlement_signature: string | null;
   /** Why the conversion failed; null if it did not. */
   failure_reason: string | null;
@@ -2244,37 +2373,40 @@ export interface SalutesConvertedEvent {
   event_type: "salutes.converted";
   /** Fields of the event. */
   data: SalutesConvertedEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface SalutesConvertedEventData {
-  /** The service's id. */
+  /** The service's id of the user. */
   user_id: string;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
   /** Id of the conversion. */
   conversion_id: number;
-  /** The state. */
+  /**
+   * State of the conversion. pending_settlement: salutes debited, tokens not paid yet. settled:
+   * paid. failed: cancelled, and the salutes returned.
+   */
   state: "pending_settlement" | "settled" | "failed";
-  /** Salutes. */
+  /** Salutes converted. */
   amount: number;
-  /** Tokens, net of the fee, as a decimal. */
+  /** Tokens to be paid, net of the fee, as a decimal text. */
   token_amount: string;
-  /** Tokens, as a decimal. */
+  /** Fee in tokens, as a decimal text. */
   fee: string;
-  /** The wallet's address. */
+  /** Address of the wallet to which the tokens are paid. */
   wallet_address: string;
-  /** Id of the ledger entry. */
+  /** Id of the ledger entry that debited the salutes. */
   ledger_entry_id: number;
-  /** Signature of the transaction that paid; null before. */
+  /** Signature of the transaction that paid the conversion; null before. */
   settlement_signature: string | null;
   /** Why the conversion failed; null if it did not. */
   failure_reason: string | null;
@@ -2290,35 +2422,37 @@ export interface SalutesCreditEvent {
   event_type: "salutes.credit";
   /** Fields of the event. */
   data: SalutesCreditEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface SalutesCreditEventData {
-  /** The service's id. */
+  /** The service's id of the user. */
   user_id: string;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Salutes; negative for a debit. */
+  /** Change of the balance in salutes; negative for a debit. */
   delta: number;
-  /** Salutes after this entry. */
+  /** The user's balance after this entry, in salutes. */
   balance: number;
-  /** The reason. */
+  /** Purpose of the entry: your reason, or the service's own for its entries. */
   reason: string;
-  /** The origin. */
+  /**
+   * Origin of the entry: your source, api if you gave none, or the service's own for its entries.
+   */
   source: string;
   /** Id of the ledger entry. */
   ledger_entry_id: number;
-  /** Id of the entry that this one reverses. */
+  /** Id of the entry that this one reverses; only present if it reverses one. */
   reverses?: number;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
 }
 
@@ -2332,35 +2466,37 @@ export interface SalutesDebitEvent {
   event_type: "salutes.debit";
   /** Fields of the event. */
   data: SalutesDebitEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface SalutesDebitEventData {
-  /** The service's id. */
+  /** The service's id of the user. */
   user_id: string;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Salutes; negative for a debit. */
+  /** Change of the balance in salutes; negative for a debit. */
   delta: number;
-  /** Salutes after this entry. */
+  /** The user's balance after this entry, in salutes. */
   balance: number;
-  /** The reason. */
+  /** Purpose of the entry: your reason, or the service's own for its entries. */
   reason: string;
-  /** The origin. */
+  /**
+   * Origin of the entry: your source, api if you gave none, or the service's own for its entries.
+   */
   source: string;
   /** Id of the ledger entry. */
   ledger_entry_id: number;
-  /** Id of the entry that this one reverses. */
+  /** Id of the entry that this one reverses; only present if it reverses one. */
   reverses?: number;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
 }
 
@@ -2378,7 +2514,7 @@ export interface SentRequest {
 
 /** The request that a live delivery would send. */
 export interface Simulation {
-  /** Including the signatures. */
+  /** Headers of the request by name, including the signatures. */
   headers: Record<string, string>;
   /** The exact text that is signed. */
   body: string;
@@ -2388,51 +2524,51 @@ export interface TestWebhookAnswer {
   success: true;
   /** Always true: a delivery record was made. */
   queued: true;
-  /** The record's id. */
+  /** Id of the delivery record that was made. */
   event_id: number;
-  /** event_id of the delivered body. */
+  /** Id of the test event: event_id of the delivered body. */
   event_uid: string;
-  /** Type of the event. */
+  /** Type of the event; always webhook.test. */
   event_type: "webhook.test";
-  /** Id of the webhook. */
+  /** Id of the webhook that gets the test. */
   webhook_id: number;
 }
 
 export interface TriggerSandboxEventAnswer {
   success: true;
-  /** Type of the event. */
+  /** The event that was made, as the feed lists it. */
   event: TriggerSandboxEventEvent;
-  /** Sandbox answers have no live effect. */
+  /** Always sandbox: answers have no live effect. */
   mode: "sandbox";
-  /** The sandbox's initial state: the same users, ids and times for everybody. */
+  /** Initial state of the sandbox, with the same users, ids and times for everybody. */
   fixture_profile: "standard-v1" | "empty" | "ten-thousand";
   /** Your sandbox file, which starts with the fixture profile. */
   source: "practice_state";
-  /** Nothing live was touched, and nothing was sent. */
+  /** Always false: nothing live was touched, and nothing was sent. */
   live_side_effects_performed: false;
 }
 
-/** Type of the event. */
+/** The event that was made, as the feed lists it. */
 export interface TriggerSandboxEventEvent {
-  /** evt_ and 26 characters, as in deliveries. */
+  /** The event's id: evt_ and 26 characters, as in deliveries. */
   event_id: string;
   /** Its number among your events: each is one above the one before. */
   sequence: number;
-  /** A type of the catalogue. */
+  /** Type of the event, as the catalogue names it. */
   event_type: string;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
-  /** The key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
-  /** As in the delivered body. */
+  /** The event's data, as in the delivered body. */
   data: Record<string, unknown>;
 }
 
 export interface UnlinkWalletAnswer {
   success: true;
-  /** Always true. */
+  /** Always true: the wallet was unlinked. */
   deleted: boolean;
-  /** The wallet's address. */
+  /** Address of the unlinked wallet. */
   wallet_address: string;
   /** The remaining wallets, oldest first. */
   wallets: Wallet[];
@@ -2440,7 +2576,7 @@ export interface UnlinkWalletAnswer {
 
 export interface UpdateUserAnswer {
   success: true;
-  /** The user. */
+  /** The user as stored now. */
   user: User;
   /** Relative addresses, by name. */
   docs_links: Record<string, string>;
@@ -2450,7 +2586,7 @@ export interface UpdateUserAnswer {
 
 export interface UpdateWebhookAnswer {
   success: true;
-  /** The webhook. */
+  /** The webhook as stored now. */
   webhook: UpdateWebhookWebhook;
   /** Relative addresses, by name. */
   docs_links: Record<string, string>;
@@ -2458,60 +2594,66 @@ export interface UpdateWebhookAnswer {
   links: Record<string, string>;
 }
 
-/** The webhook. */
+/** The webhook as stored now. */
 export interface UpdateWebhookWebhook {
-  /** Unique id. */
+  /** Id of the webhook; paths and filters take it as webhook_id. */
   id: number;
-  /** The first of event_types. */
+  /** The first name of event_types. */
   event_type: string;
   /** The subscribed names: types of the catalogue, prefix.* or *. */
   event_types: string[];
   /** Address of the receiver. */
   target_url: string;
-  /** Your own note. */
+  /** Your own note about this webhook; null if there is none. */
   description: string | null;
   /** Your own headers of each delivery, by name; values are masked. */
   headers: Record<string, string>;
-  /** Attempts that may start in any one second; null: no limit. */
+  /** Largest number of attempts that may start in any one second; null for no limit. */
   max_per_second: number | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
+  /**
+   * Why the webhook is off. partner: you switched it off. gone: its receiver answered 410. Null
+   * while it is on.
+   */
   off_reason: "partner" | "gone" | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
-  /** Time of creation. */
+  /** Time at which the webhook was created. */
   created_at: string;
-  /** Time of the last change. */
+  /** Time of the webhook's last change. */
   updated_at: string;
   /** Whether it is on: true or false about one webhook; lists show the stored 1 or 0. */
   is_active: boolean;
 }
 
 export interface User {
-  /** Unique id. */
+  /** The service's id of the user; other operations take it as user_id. */
   id: number;
-  /** Your own id of the user. */
+  /** Your own id of the user, unique among your users. */
   external_id: string;
-  /** Username; null if none is set. */
+  /** The user's name in your application, such as a login; null if none is set. */
   username: string | null;
   /** Name shown to people; null if none is set. */
   display_name: string | null;
-  /** E-mail address; null if none is set. */
+  /** The user's e-mail address; null if none is set. */
   email: string | null;
-  /** The status. */
+  /**
+   * active, or suspended: nothing can be debited, converted or claimed, while credits and reads go
+   * on.
+   */
   status: "active" | "suspended";
-  /** Whether the primary wallet is verified. */
+  /** Whether ownership of the user's primary wallet was proved. */
   is_verified: boolean;
-  /** The primary wallet. */
+  /** Address of the user's primary wallet; null if no wallet is linked. */
   wallet_address: string | null;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
-  /** Time of creation. */
+  /** Time at which the user was created. */
   created_at: string;
-  /** Time of the last change. */
+  /** Time at which the user was last changed. */
   updated_at: string;
-  /** Only with include_wallets; oldest first. */
+  /** The user's wallets, oldest first; only present with include_wallets. */
   wallets?: Wallet[];
 }
 
@@ -2525,31 +2667,31 @@ export interface UsersCreatedEvent {
   event_type: "users.created";
   /** Fields of the event. */
   data: UsersCreatedEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface UsersCreatedEventData {
-  /** The service's id. */
+  /** The service's id of the user. */
   user_id: string;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Username; null if none is set. */
+  /** The user's name in your application; null if none is set. */
   username: string | null;
   /** Name shown to people; null if none is set. */
   display_name: string | null;
-  /** The status. */
+  /** active, or suspended: nothing can be debited, converted or claimed. */
   status: "active" | "suspended";
   /** Whether the user's primary wallet is verified. */
   is_verified: boolean;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
 }
 
@@ -2563,19 +2705,19 @@ export interface UsersDeletedEvent {
   event_type: "users.deleted";
   /** Fields of the event. */
   data: UsersDeletedEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface UsersDeletedEventData {
-  /** The service's id. */
+  /** The service's id of the user. */
   user_id: string;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
@@ -2591,31 +2733,31 @@ export interface UsersUpdatedEvent {
   event_type: "users.updated";
   /** Fields of the event. */
   data: UsersUpdatedEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface UsersUpdatedEventData {
-  /** The service's id. */
+  /** The service's id of the user. */
   user_id: string;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** Username; null if none is set. */
+  /** The user's name in your application; null if none is set. */
   username: string | null;
   /** Name shown to people; null if none is set. */
   display_name: string | null;
-  /** The status. */
+  /** active, or suspended: nothing can be debited, converted or claimed. */
   status: "active" | "suspended";
   /** Whether the user's primary wallet is verified. */
   is_verified: boolean;
-  /** Your own notes, as given. */
+  /** Your own notes, as given; null if none are set. */
   metadata: Record<string, string> | null;
   /** Names of the changed fields. */
   changed_fields: string[];
@@ -2627,13 +2769,13 @@ export interface VerifySandboxKeyAnswer {
   verified: true;
   /** Name of the partner. */
   partner: string;
-  /** Id of the key. */
+  /** Id of the calling key. */
   key_id: string;
-  /** live or sandbox. */
+  /** Always sandbox: the mode of the calling key. */
   key_mode: "sandbox";
-  /** What the key may do. */
+  /** Scopes of the key: what it may do. */
   scopes: string[];
-  /** The named sandbox that X-Sandbox asks for. */
+  /** Name of the sandbox that X-Sandbox asks for; null for your own. */
   sandbox: string | null;
   /** The sandbox clock: it advances one second with each mutation. */
   practice_time_utc: string;
@@ -2641,9 +2783,9 @@ export interface VerifySandboxKeyAnswer {
   docs_links: Record<string, string>;
   /** Relative addresses, by name. */
   links: Record<string, string>;
-  /** Sandbox answers have no live effect. */
+  /** Always sandbox: answers have no live effect. */
   mode: "sandbox";
-  /** The sandbox's initial state: the same users, ids and times for everybody. */
+  /** Initial state of the sandbox, with the same users, ids and times for everybody. */
   fixture_profile: "standard-v1" | "empty" | "ten-thousand";
   /** Your sandbox file, which starts with the fixture profile. */
   source: "practice_state";
@@ -2651,38 +2793,41 @@ export interface VerifySandboxKeyAnswer {
 
 export interface VerifyWebhookSignatureAnswer {
   success: true;
-  /** Whether the signature is right. */
+  /** Whether the given signature is the right one. */
   valid: boolean;
-  /** The signature of the request. */
+  /** The signature, as given in the request. */
   provided_signature: string;
   /** The right signature for this payload, timestamp and secret. */
   expected_signature: string;
-  /** The signed Unix seconds. */
+  /** The signed timestamp, in Unix seconds. */
   timestamp: number;
   /** The signed text: the timestamp, a full stop, the payload. */
   canonical_body: string;
-  /** The same check as code. */
+  /** The same check as code, as an example. */
   validator_example: string;
 }
 
 export interface Wallet {
-  /** Blockchain of the address. */
+  /** Blockchain of the address; always solana. */
   blockchain: string;
-  /** The wallet's address. */
+  /** The wallet's address, in base58. */
   wallet_address: string;
-  /** Label shown to people; null if there is none. */
+  /** Your label for the wallet; null if none is set. */
   label: string | null;
-  /** 1 for the user's primary wallet. */
+  /** 1 for the user's primary wallet, otherwise 0. */
   is_primary: number;
-  /** 1 if the user keeps it private. */
+  /** 1 if the user keeps the wallet private, otherwise 0. */
   is_hidden: number;
-  /** 1 once its ownership was proved. */
+  /** 1 if ownership of the wallet was ever proved, otherwise 0. */
   verified: number;
-  /** Time of the last proof. */
+  /** Time of the last proof of ownership; null before the first. */
   verified_at: string | null;
-  /** The signed form: the text itself, or one of Solana's off-chain envelopes. */
+  /**
+   * Form of the signed text in the last proof: raw for the text itself, the others for Solana's
+   * off-chain envelopes. Null before the first proof.
+   */
   proof_format: "raw" | "offchain_v1" | "offchain_v0" | "offchain_legacy" | null;
-  /** Time of creation. */
+  /** Time at which the wallet was linked to the user. */
   created_at: string;
 }
 
@@ -2696,27 +2841,27 @@ export interface WalletsLinkedEvent {
   event_type: "wallets.linked";
   /** Fields of the event. */
   data: WalletsLinkedEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface WalletsLinkedEventData {
-  /** The service's id. */
+  /** The service's id of the user. */
   user_id: string;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** The wallet. */
+  /** The wallet as linked now. */
   wallet: WalletsLinkedEventDataWallet;
 }
 
-/** The wallet. */
+/** The wallet as linked now. */
 export interface WalletsLinkedEventDataWallet {
   /** Blockchain of the address. */
   blockchain: string;
@@ -2742,27 +2887,27 @@ export interface WalletsUnlinkedEvent {
   event_type: "wallets.unlinked";
   /** Fields of the event. */
   data: WalletsUnlinkedEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface WalletsUnlinkedEventData {
-  /** The service's id. */
+  /** The service's id of the user. */
   user_id: string;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** The wallet. */
+  /** The wallet as linked now. */
   wallet: WalletsUnlinkedEventDataWallet;
 }
 
-/** The wallet. */
+/** The wallet as linked now. */
 export interface WalletsUnlinkedEventDataWallet {
   /** Blockchain of the address. */
   blockchain: string;
@@ -2788,27 +2933,27 @@ export interface WalletsUpdatedEvent {
   event_type: "wallets.updated";
   /** Fields of the event. */
   data: WalletsUpdatedEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface WalletsUpdatedEventData {
-  /** The service's id. */
+  /** The service's id of the user. */
   user_id: string;
   /** Your own id of the user; null if none is set. */
   external_id: string | null;
-  /** The wallet. */
+  /** The wallet as linked now. */
   wallet: WalletsUpdatedEventDataWallet;
 }
 
-/** The wallet. */
+/** The wallet as linked now. */
 export interface WalletsUpdatedEventDataWallet {
   /** Blockchain of the address. */
   blockchain: string;
@@ -2834,35 +2979,35 @@ export interface WebhookDeliveryFailedEvent {
   event_type: "webhook.delivery_failed";
   /** Fields of the event. */
   data: WebhookDeliveryFailedEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface WebhookDeliveryFailedEventData {
-  /** The record's id, as listed and replayed by the API. */
+  /** Id of the delivery record, as the API lists and replays it. */
   event_id: number;
-  /** event_id of the undelivered body. */
+  /** Id of the undelivered event: event_id of its body. */
   event_uid: string;
   /** The type of the undelivered event. */
   event_type: string;
-  /** Id of the webhook. */
+  /** Id of the webhook that did not get the event. */
   webhook_id: number;
   /** Address of the receiver. */
   target_url: string;
   /** Number of attempts so far. */
   attempts: number;
-  /** Reason of the failure as a code; null if there is none. */
+  /** Cause of the last failure as a code, as in webhook-events; null if there is none. */
   reason_tag: string | null;
   /** Error of the last attempt; null if there was none. */
   last_error: string | null;
-  /** Time of creation. */
+  /** Time at which the undelivered event's record was made. */
   created_at: string;
 }
 
@@ -2876,21 +3021,21 @@ export interface WebhookTestEvent {
   event_type: "webhook.test";
   /** Fields of the event. */
   data: WebhookTestEventData;
-  /** When the change was made. */
+  /** Time at which the change was made. */
   occurred_at: string;
   /**
    * Its number among your events, without gaps: GET /api/partner/events lists them in this order.
    */
   sequence: number;
-  /** The Idempotency-Key of the request that caused it. */
+  /** Idempotency-Key of the request that caused the event; null if no request did. */
   idempotency_key: string | null;
 }
 
 /** Fields of the event. */
 export interface WebhookTestEventData {
-  /** The webhook under test. */
+  /** Id of the webhook under test. */
   webhook_id: number;
-  /** Explanation in a sentence. */
+  /** A sentence that says this is a test. */
   message: string;
 }
 

@@ -627,7 +627,7 @@ export class DonationsResource {
       live: "/api/partner/donation-claim",
       sandbox: "/api/partner/sandbox/donation-claim",
       isMutation: true,
-      body: ["campaign", "amount", "currency", "recipient", "reference", "metadata", "expires_in"],
+      body: ["campaign", "amount", "currency", "recipient", "language", "reference", "metadata", "expires_in"],
     }, input, options);
   }
 
