@@ -1,11 +1,15 @@
+import { Database } from "bun:sqlite";
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasServer } from "../../src/db/directory-lock.ts";
 import { type Credentials, sign } from "../harness/app/signing.ts";
 import { scratch } from "../harness/processes/commands.ts";
+import { replicaIn } from "../harness/processes/failover.ts";
+import { missingPrograms } from "../harness/processes/programs.ts";
 import { FROM_SOURCE, type ServerProcess, serve } from "../harness/processes/server-process.ts";
 import { StrictLoad } from "../harness/processes/strict-load.ts";
+import { startS3 } from "../harness/servers/s3.ts";
 import { until } from "../harness/until.ts";
 
 /** A new process takes the running server's place: no request is refused or lost (docs/operations.md). */
@@ -39,8 +43,9 @@ async function end(pid: number): Promise<void> {
 
 async function served(
   flags: readonly string[] = [],
+  replica: Record<string, string> = {},
 ): Promise<ServerProcess & { key: Credentials; port: number }> {
-  const server = await serve(FROM_SOURCE, ENVIRONMENT, flags);
+  const server = await serve(FROM_SOURCE, { ...ENVIRONMENT, ...replica }, flags);
   pids.add(server.pid);
   const key = (await server.command("keys", "create", "--partner", "acme", "--mode", "live")) as Credentials;
   return { ...server, key, port: Number(new URL(server.url).port) };
@@ -64,6 +69,9 @@ async function createUser({ url, key }: { url: string; key: Credentials }): Prom
   expect([answer.status, user.id]).toEqual([201, expect.any(Number)]);
   return user.id;
 }
+
+const lacksReplica =
+  missingPrograms(["litestream", "versitygw"], "A restart of a replicated server").length > 0;
 
 describe("salute restart", () => {
   test("under load over kept and new connections no request fails, and each acknowledged change is there", async () => {
@@ -113,4 +121,37 @@ describe("salute restart", () => {
     await end(server.pid);
     await expect(server.command("restart")).rejects.toThrow("No server that can be restarted");
   });
+
+  test.skipIf(lacksReplica)(
+    "of a replicated server: the new one goes on with lease and replica, which has each acknowledged change",
+    async () => {
+      const s3 = await startS3();
+      const place = scratch();
+      places.push(place);
+      try {
+        const server = await served([], {
+          ...replicaIn(s3, "salute"),
+          LEASE_SECONDS: "5",
+          LOG_LEVEL: "info",
+        });
+        const load = new StrictLoad({ ...server, userId: await createUser(server) }, { kept: 2, fresh: 2 });
+        await restart(server);
+        const { pid } = await restart(server);
+        // Longer than the lease, which the last process has to renew.
+        await Bun.sleep(7_000);
+        await load.stop();
+        expect(load.faults).toEqual([]);
+        await until(async () => (await fetch(`${server.url}/leaderz`)).status === 200, 20_000);
+        await end(pid);
+        const target = place.file("restored");
+        await server.command("restore", "--data", target);
+        const restored = new Database(join(target, "live.db"), { readonly: true });
+        const posted = restored.query("SELECT idempotency_key FROM ledger_entries").values().flat();
+        restored.close();
+        expect(load.acknowledged.filter((each) => !posted.includes(each))).toEqual([]);
+      } finally {
+        await s3.stop();
+      }
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { rotateKey } from "../../../src/modules/access/keys/index.ts";
 import { listConversions } from "../../../src/modules/ledger/conversions/index.ts";
 import { switchWebhook } from "../../../src/modules/webhooks/deliveries/index.ts";
 import { jobNamed, runJob } from "../../harness/app/jobs.ts";
-import { csrfTokenOf, makeOperator, signedIn } from "../../harness/app/visitor.ts";
+import { makeOperator } from "../../harness/app/visitor.ts";
 import type { Recorder } from "./recorder.ts";
 
 const HOUR_MS = 3_600_000;
@@ -190,13 +190,11 @@ async function alarms(recorder: Recorder): Promise<void> {
   await recorder.record("getOnCallPlan");
 }
 
-/** Only a session creates a bearer token. */
 async function tokens(recorder: Recorder): Promise<void> {
-  const browser = await signedIn(recorder.world, "rita", "operator");
-  const headers = { cookie: browser.cookie() ?? "", "x-csrf-token": await csrfTokenOf(browser) };
-  const credentials = { headers };
-  const { token_id } = await recorder.record("createOperatorToken", { credentials });
-  await recorder.record("revokeOperatorToken", { params: { token_id }, credentials });
+  await makeOperator(recorder.world, "rita", "operator");
+  const query = { operator: "rita" };
+  const [{ token_id }] = (await recorder.record("listOperatorTokens", { query })).tokens;
+  await recorder.record("revokeOperatorToken", { params: { token_id }, query });
 }
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };

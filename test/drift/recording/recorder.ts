@@ -11,8 +11,6 @@ export interface SampleCall {
   body?: object;
   headers?: Record<string, string>;
   idempotencyKey?: string;
-  /** Instead of those of the operation's kind of caller. */
-  credentials?: CallOptions;
 }
 
 /** Calls operations by id, and stores the first answer of each. */
@@ -31,7 +29,7 @@ export class Recorder {
   async record(id: string, ask: SampleCall = {}): Promise<ReceivedAnswer["json"]> {
     const operation = this.operations.get(id);
     if (operation === undefined) throw new Error(`there is no operation ${id}`);
-    const { headers, ...credentials } = ask.credentials ?? this.credentials(operation);
+    const { headers, ...credentials } = this.credentials(operation);
     const body = ask.body ?? sampleBody(operation);
     const { status, json, text } = await this.world.call(operation.method, targetOf(operation, ask), {
       ...credentials,

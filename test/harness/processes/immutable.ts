@@ -5,7 +5,7 @@ import { DISK } from "./run-directory.ts";
 /**
  * Makes all files of a directory read-only or writable again, even while they are open, like a file system that turned
  * read-only after errors. (A mount with open writers cannot be remounted read-only.) Memory-mapped SQLite files are left
- * out, as the kernel kills a process that writes to a mapped page of an immutable file.
+ * out, as the kernel kills a process that writes to a mapped page of an immutable file, and sockets, which have no flags.
  */
 export function setImmutable(directory: string, isImmutable: boolean): void {
   // The directory first, so that no file is created or deleted from then on.
@@ -13,7 +13,7 @@ export function setImmutable(directory: string, isImmutable: boolean): void {
   const names = readdirSync(directory, { recursive: true, encoding: "utf8" });
   chattr(
     isImmutable,
-    names.filter((name) => !name.endsWith("-shm")).map((name) => join(directory, name)),
+    names.filter((name) => !/(-shm|\.sock)$/.test(name)).map((name) => join(directory, name)),
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Id, Nullable, OneOf, Timestamp, Words } from "../../../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
-import { MAX_TOKEN_DAYS, TOKEN_DAYS } from "./manage-tokens.ts";
+import { MAX_TOKEN_DAYS } from "./manage-tokens.ts";
 import type { TokenRow } from "./store.ts";
 
 const ROLES = ["viewer", "operator", "owner"] as const;
@@ -24,18 +24,6 @@ export const TokenForm = Type.Object({
   days: Type.Integer({ minimum: 1, maximum: MAX_TOKEN_DAYS }),
 });
 
-export const TokenBody = Type.Object({
-  name: Name(),
-  role: Role(),
-  days: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_TOKEN_DAYS,
-      description: `Days until it expires; ${TOKEN_DAYS} by default.`,
-    }),
-  ),
-});
-
 export const Token = Type.Object({
   token_id: Type.Integer({ description: "Id of the token." }),
   name: Type.String({ description: "By which its owner knows it." }),
@@ -50,14 +38,6 @@ export const Token = Type.Object({
 export const TokenList = Type.Object({
   operator: Type.String({ description: "Whose tokens they are." }),
   tokens: Type.Array(Token, { description: "Valid tokens, newest first." }),
-});
-
-export const CreatedToken = Type.Object({
-  token_id: Type.Integer({ description: "Id of the token." }),
-  token: Nullable(
-    Type.String({ description: "For Authorization: Bearer; shown only once, null in a repeated answer." }),
-  ),
-  expires_at: Timestamp({ description: "When it expires." }),
 });
 
 export const RevokedToken = Type.Object({

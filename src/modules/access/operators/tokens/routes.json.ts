@@ -1,6 +1,5 @@
 import type { Sql } from "../../../../db/sql.ts";
 import { Problem } from "../../../../http/answers/problem.ts";
-import type { Recording } from "../../../../http/mutation.ts";
 import {
   hasRole,
   type Operation,
@@ -9,30 +8,14 @@ import {
   readOperation,
   writeOperation,
 } from "../../../../http/operation.ts";
-import { isoUtc } from "../../../../kit/clock.ts";
 import { requireOperator as requireActor } from "../../../platform/admin-page/index.ts";
-import { requireFresh } from "../passkeys/fresh-session.ts";
 import { requireSelf } from "../passkeys/manage-passkeys.ts";
 import { findOperator, type OperatorRow } from "../store.ts";
-import { createToken, revokeToken, TOKEN_DAYS } from "./manage-tokens.ts";
-import {
-  CreatedToken,
-  RevokedToken,
-  TokenBody,
-  TokenList,
-  TokenPath,
-  TokenQuery,
-  viewToken,
-} from "./model.ts";
+import { revokeToken } from "./manage-tokens.ts";
+import { RevokedToken, TokenList, TokenPath, TokenQuery, viewToken } from "./model.ts";
 import { listTokens } from "./store.ts";
 
 const PATH = "/admin/ops/tokens";
-
-/** Replays show the token's expiry, and not the token. */
-const WITHOUT_TOKEN: Recording = {
-  keep: (answered) => ({ ...answered, token: null }),
-  restore: (_, kept) => kept,
-};
 
 /** Operators' bearer tokens as JSON. */
 export function tokenOperations(): Operation[] {
@@ -55,31 +38,6 @@ export function tokenOperations(): Operation[] {
       },
     }),
     writeOperation({
-      id: "createOperatorToken",
-      method: "POST",
-      path: PATH,
-      group: "ops",
-      summary: "Create a bearer token of yours",
-      description:
-        "The token is shown once and kept as a hash. Only a session that began within the last 15 minutes creates tokens, so that a stolen token creates no other. Kept in the audit trail.",
-      access: operator("viewer", { sessionOnly: true }),
-      status: 201,
-      body: TokenBody,
-      response: CreatedToken,
-      errors: ["state_conflict"],
-      recording: WITHOUT_TOKEN,
-      example: { name: "nightly export", role: "viewer", days: 30 },
-      write: (tx, { actor, body: { days = TOKEN_DAYS, ...wish } }) => {
-        const who = requireActor(actor);
-        requireFresh(tx, who, tx.now);
-        const { tokenId, token, expiresAt } = createToken(tx, who, {
-          operator: requireSelf(tx, who),
-          wish: { ...wish, days },
-        });
-        return { token_id: tokenId, token, expires_at: isoUtc(expiresAt) };
-      },
-    }),
-    writeOperation({
       id: "revokeOperatorToken",
       method: "DELETE",
       path: `${PATH}/{token_id}`,
@@ -92,7 +50,6 @@ export function tokenOperations(): Operation[] {
       query: TokenQuery,
       response: RevokedToken,
       errors: ["not_found"],
-      inSafeMode: true,
       write: (tx, { actor, params, query }) => {
         const who = requireActor(actor);
         const row = requireSubject(tx, who, query.operator);
