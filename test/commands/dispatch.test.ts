@@ -171,6 +171,8 @@ test("version and --version list runtime and libraries", async () => {
     sqlite: expect.stringMatching(/^3\.\d+\.\d+$/),
     litestream: null,
     platform: `${process.platform}-${process.arch}`,
+    commit: null,
+    built_at: null,
   });
   const { out } = await salute(["--version"]);
   expect(out).toStartWith(`salute ${json.salute} (Bun ${json.bun}`);

@@ -14,7 +14,7 @@ import { stopSignal } from "./stop-signal.ts";
 
 export const serve: Command = {
   name: "serve",
-  usage: "serve [--port 8080] [--host 127.0.0.1] [--new-installation URL] [--data ./data]",
+  usage: "serve [--port 8080] [--host 127.0.0.1] [--new-installation URL] [--take-over] [--data ./data]",
   summary: "Run the server: API, pages, jobs and deliveries",
   details:
     "With LITESTREAM_REPLICA_URL, a directory claims its replica before it writes there. A start beside a replica that holds another history is refused, with the ways on. SIGHUP reads the settings of --env-file and the policy files again: log level, rate limits, recipients of alerts and policies change at once; the log names the settings that need a restart.",

@@ -48,6 +48,11 @@ export class LocalSocket {
   close(): void {
     if (this.#server === null) return;
     void this.#server.stop(true);
-    rmSync(socketPath(this.parts.dataDir), { force: true });
+    try {
+      rmSync(socketPath(this.parts.dataDir), { force: true });
+    } catch (error) {
+      // Nobody listens on it; the next server takes its place.
+      this.parts.log.warn("the directory's socket stays", { error: describeError(error) });
+    }
   }
 }
