@@ -18,7 +18,7 @@ const WAITING = new RegExp(
     "binary/(built-in-litestream|kill-upkeep|scan|stop)\\.",
     "browser/",
     "commands/check-stops\\.",
-    "contract/(openapi-tools|schemathesis)\\.",
+    "contract/openapi-tools\\.",
     "kit/name-resolver\\.",
     "modules/operations/(health|lease|promotion|replication|standby)/",
     "modules/platform/master-key/",

@@ -47,7 +47,7 @@ test.skipIf(isMissing)(
   async () => {
     const binary = join(dir.path, "salute");
     build(binary, "--with-litestream", Bun.which("litestream") ?? "");
-    expect(statSync(binary).size).toBeLessThanOrEqual(165_000_000);
+    expect(statSync(binary).size).toBeLessThanOrEqual(170_000_000);
     const env = {
       PATH: join(dir.path, "nothing"),
       LITESTREAM_REPLICA_URL: `file://${join(dir.path, "replica")}`,

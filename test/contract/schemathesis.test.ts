@@ -23,7 +23,7 @@ const CHECKS = [
   "content_type_conformance",
   "response_schema_conformance",
 ];
-const TIME_LIMIT_MS = 400_000;
+const TIME_LIMIT_MS = 580_000;
 /** Total generated requests: at most 20 per operation, fewer with many operations. */
 const MAX_EXAMPLES = 800;
 const MAX_EXAMPLES_EACH = 20;

@@ -10,6 +10,7 @@ import { findDemoBot } from "../../src/modules/messenger/telegram/store.ts";
 import { Keyring } from "../../src/modules/platform/master-key/index.ts";
 import { type Call, createCaller } from "../harness/app/caller.ts";
 import type { Credentials } from "../harness/app/signing.ts";
+import { makeOperator } from "../harness/app/visitor.ts";
 import { createWorld } from "../harness/app/world.ts";
 import { salute } from "../harness/processes/commands.ts";
 
@@ -58,6 +59,8 @@ export async function listOperations(): Promise<Operation[]> {
 export async function inProcess(): Promise<Target> {
   const world = await createWorld(NO_LIMITS);
   await world.services.live.writer.run((tx) => seedDemoGames(tx));
+  // The first token is nobody's: samples of ids are 1, and a caller that revokes its own is refused from then on.
+  await makeOperator(world, "first", "viewer");
   const { bot, http } = world.services;
   const { findKey, findOperator, limiter } = http;
   return {

@@ -32,13 +32,15 @@ function fixedPages(
 ): string[] {
   return operations
     .filter((operation) => {
-      const { method, path, access, response } = operation;
+      const { method, path, access, query, response } = operation;
       const isPage = "mediaType" in response && response.mediaType === "text/html";
       return (
         method === "GET" &&
         access.kind === audience &&
         (isPage || isView(operation)) &&
         !path.includes("{") &&
+        // Pages that need parameters are reached from the lists that name them.
+        !("required" in (query ?? {})) &&
         !EXEMPT.includes(path)
       );
     })

@@ -29,7 +29,7 @@ export const BulkBody = Type.Object({
     minItems: 1,
     maxItems: MAX_ITEMS,
     uniqueItems: true,
-    description: "The things.",
+    description: "Ids of the deliveries, webhooks, links, anomalies or rules.",
   }),
   triage_status: TriageStatus(),
   reason: Reason(),
@@ -42,11 +42,13 @@ export const ItemQuery = Type.Object({
 
 export const BulkAction = Type.Object(
   {
-    id: Type.Integer({ description: "Unique id." }),
+    id: Type.Integer({ description: "Id of the action." }),
     kind: Kind(),
     state: OneOf(["running", "done"], { description: "running: some things wait for their turn." }),
-    reason: Type.String({ description: "As given." }),
-    triage_status: Nullable(Type.String(), { description: "As given." }),
+    reason: Type.String({ description: "Reason that the operator gave." }),
+    triage_status: Nullable(Type.String(), {
+      description: "For anomalies: the status that they get; otherwise null.",
+    }),
     total: Type.Integer({ description: "Number of things." }),
     waiting: Type.Integer({ description: "Number of things that wait for their turn." }),
     changed: Type.Integer({ description: "Number of things that were changed." }),
@@ -64,13 +66,13 @@ export const BulkItem = Type.Object(
     position: Type.Integer({ description: "Place in the order, from 1." }),
     item: Type.String({ description: "Id or code of the thing." }),
     state: OneOf(ITEM_STATES, { description: "waiting, changed, or left as it is." }),
-    why: Nullable(Type.String(), { description: "Why it was left." }),
+    why: Nullable(Type.String(), { description: "Why it was left as it was; null if it was done." }),
   },
   { title: "BulkItem" },
 );
 
 export const BulkActions = Type.Object({
-  actions: Type.Array(BulkAction, { description: "Newest first." }),
+  actions: Type.Array(BulkAction, { description: "Bulk actions, newest first." }),
   count: Type.Integer({ description: "Number of actions." }),
   pagination: Pagination,
 });

@@ -23,6 +23,7 @@ export function bulkRoutes(parts: BulkParts): Operation[] {
       path: PATH,
       group: "ops",
       summary: "Do one thing to many deliveries, webhooks, links, anomalies or rules",
+      outcome: "The action was accepted; its first 100 rows are done, and others follow.",
       description:
         "Up to 100 things are dealt with in the answer, more in portions of 100 that survive a restart. What cannot be changed stays as it is, with the cause in its item.",
       access: operator("operator"),

@@ -12,6 +12,7 @@ const UNLISTED: ReadonlySet<string> = new Set([
   "/docs/try",
   "/miniapp",
   "/miniapp/verify",
+  "/miniapp/wallet",
   "/sandbox/claim",
   "/status/subscribe",
 ]);

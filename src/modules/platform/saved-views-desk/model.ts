@@ -12,14 +12,14 @@ export const ViewBody = Type.Object({
     description: "Filters, columns and order as the page's query string, such as state=dead_letter.",
   }),
 });
-export const ViewPath = Type.Object({ id: Id({ description: "Id of the view." }) });
+export const ViewPath = Type.Object({ id: Id({ description: "Id of the saved view." }) });
 export const ViewsQuery = Type.Object({ path: Type.Optional(Path()) });
 
 export const SavedView = Type.Object(
   {
-    id: Type.Integer({ description: "Unique id." }),
+    id: Type.Integer({ description: "Id of the saved view." }),
     path: Type.String({ description: "Path of the list's page." }),
-    name: Type.String({ description: "Its name." }),
+    name: Type.String({ description: "Name that the operator gave." }),
     query: Type.String({ description: "The page's query string, without a question mark." }),
     href: Type.String({ description: "Address of the page with this view." }),
     updated_at: Timestamp({ description: "When it was last saved." }),
@@ -33,5 +33,5 @@ export const SavedViews = Type.Object({
 });
 export const DeletedView = Type.Object({
   deleted: Type.Literal(true, { description: "The view is deleted." }),
-  id: Type.Integer({ description: "Its id." }),
+  id: Type.Integer({ description: "Id of the deleted view." }),
 });

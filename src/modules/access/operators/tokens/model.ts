@@ -25,11 +25,11 @@ export const TokenForm = Type.Object({
 });
 
 export const Token = Type.Object({
-  token_id: Type.Integer({ description: "Id of the token." }),
+  token_id: Type.Integer({ description: "Id of the bearer token." }),
   name: Type.String({ description: "By which its owner knows it." }),
   role: Role(),
   created_at: Timestamp({ description: "When it was created." }),
-  expires_at: Timestamp({ description: "When it expires." }),
+  expires_at: Timestamp({ description: "From when on it is refused." }),
   last_used_at: Nullable(
     Timestamp({ description: "Its last request, to the minute; null if it was never used." }),
   ),
@@ -41,7 +41,7 @@ export const TokenList = Type.Object({
 });
 
 export const RevokedToken = Type.Object({
-  token_id: Type.Integer({ description: "Id of the token." }),
+  token_id: Type.Integer({ description: "Id of the bearer token." }),
   revoked: Type.Literal(true, { description: "The token no longer works." }),
 });
 

@@ -26,6 +26,7 @@ export function tokenOperations(): Operation[] {
       path: PATH,
       group: "ops",
       summary: "List bearer tokens",
+      outcome: "The valid tokens of the operator, newest first.",
       description:
         "Your valid tokens with their last use; owners also read those of others. Without the tokens themselves.",
       access: operator("viewer"),
@@ -43,6 +44,7 @@ export function tokenOperations(): Operation[] {
       path: `${PATH}/{token_id}`,
       group: "ops",
       summary: "Revoke a bearer token",
+      outcome: "The token was revoked: requests with it are refused.",
       description:
         "Ends one of your tokens at once, also the one of this request; owners end those of others, too. Kept in the audit trail.",
       access: operator("viewer"),
