@@ -67,6 +67,8 @@ async function readPage(from: string, html: string): Promise<Found> {
     const { origin, pathname, search, hash } = new URL(text, ORIGIN + from);
     if (origin === ORIGIN) list.push({ from, to: pathname + search, fragment: hash.slice(1) });
   };
+  /** The form being read, if it asks for a page: its own fields and first button are parameters. */
+  let asked: Link | null = null;
   await new HTMLRewriter()
     .on("[id]", { element: (each) => void found.ids.add(each.getAttribute("id") ?? "") })
     .on("a[href], link[href]", { element: (each) => add(found.links, each.getAttribute("href")) })
@@ -75,6 +77,17 @@ async function readPage(from: string, html: string): Promise<Found> {
       element: (form) => {
         const isPost = form.getAttribute("method")?.toLowerCase() === "post";
         add(isPost ? found.posts : found.links, form.getAttribute("action"));
+        asked = isPost ? null : (found.links.at(-1) ?? null);
+      },
+    })
+    .on('form input[type="hidden"], form button[name]', {
+      element: (field) => {
+        if (asked === null) return;
+        const [path = "", query] = asked.to.split("?");
+        const asks = new URLSearchParams(query);
+        const [name, value] = [field.getAttribute("name") ?? "", field.getAttribute("value") ?? ""];
+        if (!asks.has(name)) asks.set(name, value);
+        asked.to = `${path}?${asks}`;
       },
     })
     .on("[formaction]", { element: (each) => add(found.posts, each.getAttribute("formaction")) })

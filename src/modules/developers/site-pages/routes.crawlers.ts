@@ -13,6 +13,7 @@ const UNLISTED: ReadonlySet<string> = new Set([
   "/miniapp",
   "/miniapp/verify",
   "/miniapp/wallet",
+  "/partners/sign-in",
   "/sandbox/claim",
   "/status/subscribe",
 ]);

@@ -36,7 +36,7 @@ export function signInRoutes({ site, live, files, book }: SignInParts): Operatio
   } satisfies Partial<Parameters<typeof readOperation>[0]> & object;
   const show = (children: JSX.Element) =>
     htmlResponse(
-      <Layout site={site} path="" title="Partner portal" description="A partner's own pages.">
+      <Layout site={site} path="" isUnlisted title="Partner portal" description="A partner's own pages.">
         <h1>Partner portal</h1>
         {children}
       </Layout>,
