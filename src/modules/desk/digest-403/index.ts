@@ -1,4 +1,4 @@
-export { suppressionForms } from "./forms.admin.ts";
+export { suppressionForms } from "./forms.admin.tsx";
 export { suppressionNotices } from "./notices.ts";
 
 export { digestRoutes } from "./routes.admin.tsx";

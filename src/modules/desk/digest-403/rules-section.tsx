@@ -2,7 +2,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { Action, EmptyState, Field, type Reader, Table, Time } from "../../../pages/index.ts";
+import { Action, EmptyState, type Reader, Table, Time } from "../../../pages/index.ts";
 import type { ExportedSuppressions, SuppressionShape } from "./model.ts";
 
 type Rule = Static<typeof SuppressionShape>;
@@ -14,9 +14,11 @@ interface RulesProps {
   now: number;
 }
 
-const FORMS = "/admin/ops/403-digest/suppressions";
+export const FORMS = "/admin/ops/403-digest/suppressions";
+/** The page with the form of a new rule. */
+export const CREATE_PATH = `${FORMS}/new`;
 
-/** Rules in force and expired, with forms to add and remove them. */
+/** Rules in force and expired, each with its removal; more are added on a page of their own. */
 export function Rules({ rules, applied, reader, now }: RulesProps): JSX.Element {
   const mayChange = reader.role !== "viewer" && reader.csrfToken !== null && rules.warnings.length === 0;
   const matches = new Map(applied.map(({ id, count }) => [id, count]));
@@ -29,6 +31,13 @@ export function Rules({ rules, applied, reader, now }: RulesProps): JSX.Element 
         Refusals that match a rule are still counted, but separately. Rules as{" "}
         <a href={`${FORMS}/export.json`}>JSON</a>.
       </p>
+      {mayChange && (
+        <p>
+          <a class="button" href={CREATE_PATH}>
+            Add rule
+          </a>
+        </p>
+      )}
       {all.length === 0 ? (
         <EmptyState title="Rules will be here, including expired ones.">
           A rule excludes known refusals from spikes.
@@ -56,22 +65,6 @@ export function Rules({ rules, applied, reader, now }: RulesProps): JSX.Element 
           rows={all}
           keyOf={({ id }) => id}
         />
-      )}
-      {mayChange && (
-        <>
-          <h3>Add a rule</h3>
-          <Action to={`${FORMS}/add`} csrfToken={token} label="Add rule" main>
-            <input type="hidden" name="expected_revision" value={rules.revision} />
-            <Field name="path_glob" label="Paths" required note="* within a segment, ** across" />
-            <Field name="method" label="Method" note="GET, POST, PATCH, DELETE; empty: all" />
-            <Field name="reason" label="Reason" note="such as role or scope; empty: all" />
-            <Field name="key_id" label="Key id" note="Empty: all" />
-            <Field name="source" label="Network" note="An address or a CIDR range; empty: all" />
-            <Field name="note" label="Note" />
-            <Field name="owner" label="Owner" value={reader.name} required />
-            <Field name="days" label="Days" type="number" value="30" required note="At most 365" />
-          </Action>
-        </>
       )}
     </>
   );

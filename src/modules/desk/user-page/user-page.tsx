@@ -66,7 +66,7 @@ function factsOf(user: AnyUser, now: number) {
         {user.deleted_at === null && (
           <>
             {" "}
-            <a href={`/admin/ledger/adjustments?partner=${user.partner}&user_id=${user.id}`}>
+            <a href={`/admin/ledger/adjustments/new?partner=${user.partner}&user_id=${user.id}`}>
               Credit or debit
             </a>
           </>

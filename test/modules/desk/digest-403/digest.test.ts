@@ -266,7 +266,11 @@ test("the page shows the same figures, and its forms add and remove rules", asyn
   await refuse(4);
   const page = await browser.open(DIGEST);
   expect(page.status).toBe(200);
-  for (const words of ["/admin/jobs", "operator_required", "Add a rule"]) expect(page.text).toContain(words);
+  for (const words of ["/admin/jobs", "operator_required", `href="${RULES}/new"`])
+    expect(page.text).toContain(words);
+  expect(page.text).not.toContain('name="path_glob"');
+  const form = await browser.open(`${RULES}/new`);
+  expect(form.text).toContain(`name="expected_revision" value="${await revision()}"`);
   const added = await browser.submit(`${RULES}/add`, {
     expected_revision: await revision(),
     path_glob: "/admin/jobs",
@@ -282,7 +286,14 @@ test("the page shows the same figures, and its forms add and remove rules", asyn
   const unknown = { expected_revision: await revision(), id: "sup_none" };
   expect((await browser.submit(`${RULES}/remove`, unknown)).status).toBe(404);
   const late = { expected_revision: "old", path_glob: "/**", owner: "ann", days: "7" };
-  expect((await browser.submit(`${RULES}/add`, late)).status).toBe(409);
+  const refused = await browser.submit(`${RULES}/add`, late);
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringMatching(/name="path_glob"[^>]* value="\/\*\*"/),
+  ]);
+  const vera = await signedIn(world, "vera", "viewer");
+  expect((await vera.open(DIGEST)).text).not.toContain(`${RULES}/new`);
+  expect((await vera.open(`${RULES}/new`)).status).toBe(403);
   await browser.submit(`${RULES}/remove`, { expected_revision: await revision(), id: rule.id });
   expect((await get(RULES)).suppressions).toEqual([]);
   const entries = world.services.live.read.all<{ action: string }>(

@@ -186,9 +186,11 @@ describe("a link in the inbox", () => {
     expect(resolved.map(({ id }) => id)).toEqual([7, 8]);
   });
 
-  test("can be added with the page's form, and is shown there", async () => {
+  test("can be added with the form of its page, and is shown in the list", async () => {
     const browser = await signedIn(world, "zoe", "operator");
-    await browser.open(PATH);
+    const list = (await browser.open(PATH)).text;
+    expect([list.includes(`href="${PATH}/new"`), list.includes('name="url"')]).toEqual([true, false]);
+    expect((await browser.open(`${PATH}/new`)).text).toContain('name="url"');
     const sent = await browser.submit(`${PATH}/add`, {
       url: at("/fine"),
       issue_id: "incident:3",
@@ -200,7 +202,14 @@ describe("a link in the inbox", () => {
     expect(page.text).toContain("&lt;b>");
     await browser.submit(`${PATH}/add`, { issue_id: "deprecation:old-status" });
     expect((await browser.open(PATH)).text).toContain('href="/developers/deprecations#old-status"');
-    expect((await browser.submit(`${PATH}/add`, { url: "nonsense" })).status).toBe(400);
+    const refused = await browser.submit(`${PATH}/add`, { url: "nonsense" });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringMatching(/name="url"[^>]* value="nonsense"/),
+    ]);
+    const eve = await signedIn(world, "eve", "viewer");
+    expect((await eve.open(PATH)).text).not.toContain(`${PATH}/new`);
+    expect((await eve.open(`${PATH}/new`)).status).toBe(403);
   });
 });
 

@@ -135,10 +135,17 @@ describe("what waits for approval", () => {
 
   test("an adjustment is made, approved and cancelled on the page", async () => {
     const page = `${LEDGER}/adjustments`;
-    expect((await olga.open(`${page}?partner=acme&user_id=1`)).text).toContain('value="acme"');
+    expect((await olga.open(page)).text).not.toContain('name="amount"');
+    const form = `${page}/new?partner=acme&user_id=1`;
+    expect((await olga.open(page)).text).toContain('href="/admin/ledger/adjustments/new"');
+    expect((await olga.open(form)).text).toMatch(/name="partner"[^>]* value="acme"/);
     const fields = { partner: "acme", user_id: "1", direction: "credit", reason: "goodwill" };
-    expect((await olga.submit(page, { ...fields, amount: "much" })).status).toBe(400);
-    await olga.open(page);
+    const refused = await olga.submit(page, { ...fields, amount: "much" });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringMatching(/name="amount"[^>]* value="much"/),
+    ]);
+    await olga.open(form);
     await olga.submit(page, { ...fields, amount: "12.5" });
     expect((await olga.open(page)).text).toContain("Adjusted by entry 1.");
     for (const amount of ["200", "300"]) await olga.submit(page, { ...fields, amount });
@@ -148,6 +155,13 @@ describe("what waits for approval", () => {
     await paul.submit(`${page}/3/cancel`);
     expect(await world.balance()).toBe(212.5);
     expect((await paul.open("/admin")).text).not.toContain("for approval");
+  });
+
+  test("a viewer sees adjustments, and neither button nor form", async () => {
+    const vera = await signedIn(world, "vera", "viewer");
+    const list = await vera.open(`${LEDGER}/adjustments`);
+    expect([list.status, list.text.includes("adjustments/new")]).toEqual([200, false]);
+    expect((await vera.open(`${LEDGER}/adjustments/new`)).status).toBe(403);
   });
 
   test("a form answers 404 for what is not there, and 409 for what is decided or its requester approves", async () => {

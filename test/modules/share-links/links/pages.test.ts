@@ -123,6 +123,8 @@ describe("GET /admin/audio-share", () => {
     expect((await ops.submit("/admin/audio-share/revoke", { ...fields, short_code: newCode() })).status).toBe(
       404,
     );
+    expect((await ops.open("/admin/audio-share")).text).not.toContain('name="name"');
+    expect((await ops.open("/admin/audio-share/track-tokens/new")).text).toContain('name="name"');
     const made = await ops.submit("/admin/audio-share/track-tokens", { name: "app" });
     expect([made.status, made.text]).toEqual([200, expect.stringMatching(/trk_[1-9A-HJ-NP-Za-km-z]{43}/)]);
     await ops.open("/admin/audio-share");
@@ -141,6 +143,7 @@ describe("GET /admin/audio-share", () => {
     }
     const viewer = await signedIn(world, "eve", "viewer");
     expect((await viewer.open("/admin/audio-share")).text).not.toContain("Revoke permanently");
+    expect((await viewer.open("/admin/audio-share/track-tokens/new")).status).toBe(403);
     expect((await viewer.submit("/admin/audio-share/revoke", fields)).status).toBe(403);
   });
 

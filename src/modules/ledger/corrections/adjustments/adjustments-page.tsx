@@ -3,13 +3,11 @@
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import {
-  Action,
-  Choice,
   type DataColumn,
   DataTable,
   EmptyState,
-  Field,
   ListAddress,
+  type ListQuery,
   PartnerLink,
   type Reader,
   type Status,
@@ -21,6 +19,8 @@ import { Decision } from "../decision.tsx";
 import type { Adjustment } from "./model.ts";
 
 export const PATH = "/admin/ledger/adjustments";
+/** The page with the form of a new adjustment. */
+export const CREATE_PATH = `${PATH}/new`;
 
 type AdjustmentView = Static<typeof Adjustment>;
 
@@ -35,29 +35,24 @@ interface AdjustmentsProps {
   adjustments: readonly AdjustmentView[];
   /** The id before which the next page starts; null on the last one. */
   next: number | null;
-  /** Values for the form. */
-  query: {
-    state?: string;
-    before?: number;
-    partner?: string;
-    user_id?: string;
-    columns?: string;
-    sort?: string;
-  };
-  /** Salutes. */
-  approvalLimit: number;
+  query: ListQuery;
   now: number;
 }
 
-/** Operators' credits and debits, with the form for a new one. */
-export function AdjustmentList(props: AdjustmentsProps): JSX.Element {
-  const { reader, adjustments, next, query, now } = props;
+/** Operators' credits and debits; a new one is made on a page of its own. */
+export function AdjustmentList({ reader, adjustments, next, query, now }: AdjustmentsProps): JSX.Element {
   return (
     <>
-      <AdjustForm {...props} />
+      {reader.role !== "viewer" && reader.csrfToken !== null && (
+        <p>
+          <a class="button button-main" href={CREATE_PATH}>
+            Credit or debit a user
+          </a>
+        </p>
+      )}
       <DataTable
         caption="Adjustments, newest first"
-        list={new ListAddress(PATH, { ...query, partner: undefined, user_id: undefined })}
+        list={new ListAddress(PATH, query)}
         columns={columnsOf(reader, now)}
         rows={adjustments}
         keyOf={({ adjustment_id }) => adjustment_id}
@@ -66,40 +61,6 @@ export function AdjustmentList(props: AdjustmentsProps): JSX.Element {
         <EmptyState title="Adjustments will be here.">Operators' credits and debits.</EmptyState>
       </DataTable>
     </>
-  );
-}
-
-function AdjustForm({ reader, query, approvalLimit }: AdjustmentsProps): JSX.Element | null {
-  if (reader.role === "viewer" || reader.csrfToken === null) return null;
-  return (
-    <details open={query.user_id !== undefined}>
-      <summary>Credit or debit a user</summary>
-      <Action to={PATH} csrfToken={reader.csrfToken} label="Adjust the balance" dangerous>
-        <Field name="partner" label="Partner" value={query.partner} required />
-        <Field
-          name="user_id"
-          label="User"
-          value={query.user_id}
-          note="The service's id, or ext: and the external id."
-          required
-        />
-        <Choice
-          name="direction"
-          label="Direction"
-          options={[
-            ["credit", "credit"],
-            ["debit", "debit"],
-          ]}
-        />
-        <Field
-          name="amount"
-          label="Salutes"
-          note={`Above ${approvalLimit.toLocaleString("en")} another operator must approve.`}
-          required
-        />
-        <Field name="reason" label="Reason (kept in the audit trail)" required />
-      </Action>
-    </details>
   );
 }
 

@@ -10,8 +10,9 @@ import { adminForm, adminPage } from "../../../platform/admin-page/index.ts";
 import { ENTRY_ERRORS } from "../../entries/index.ts";
 import { USER_ERRORS } from "../../users/index.ts";
 import { approveAdjustment, cancelAdjustment, requestAdjustment } from "./adjust.ts";
-import { AdjustmentList, PATH } from "./adjustments-page.tsx";
+import { AdjustmentList, CREATE_PATH, PATH } from "./adjustments-page.tsx";
 import { AdjustmentBody, AdjustmentPath, STATES } from "./model.ts";
+import { NewAdjustment } from "./new-adjustment-page.tsx";
 import { viewAdjustment } from "./read.ts";
 import { listAdjustments } from "./store.ts";
 
@@ -40,8 +41,6 @@ export function adjustmentPages({ site, live, approvalLimit }: PageParts): Opera
       query: Type.Object({
         state: Type.Optional(OneOf(STATES, { description: "Only adjustments in this state." })),
         before: Type.Optional(Type.Integer({ minimum: 1, description: "Only rows with a lower id." })),
-        partner: Type.Optional(Text(40, { description: "Partner for the form." })),
-        user_id: Type.Optional(Text(260, { description: "User for the form." })),
         ...ShownQuery,
       }),
       content: ({ sql, reader, query, now }) => {
@@ -52,12 +51,27 @@ export function adjustmentPages({ site, live, approvalLimit }: PageParts): Opera
         });
         const adjustments = rows.slice(0, PAGE_ROWS).map(viewAdjustment);
         const next = rows.length > PAGE_ROWS ? (adjustments.at(-1)?.adjustment_id ?? null) : null;
-        return <AdjustmentList {...{ reader, adjustments, next, query, approvalLimit, now }} />;
+        return <AdjustmentList {...{ reader, adjustments, next, query, now }} />;
       },
+    }),
+    adminPage(site, {
+      id: "newLedgerAdjustmentPage",
+      path: CREATE_PATH,
+      summary: "The form that credits or debits a user",
+      title: "Credit or debit a user",
+      role: "operator",
+      query: Type.Object({
+        partner: Type.Optional(Text(40, { description: "Partner for the form." })),
+        user_id: Type.Optional(Text(260, { description: "User for the form." })),
+      }),
+      content: ({ reader, query }) => (
+        <NewAdjustment csrfToken={reader.csrfToken ?? ""} query={query} approvalLimit={approvalLimit} />
+      ),
     }),
     adminForm(site, {
       id: "adjustBalanceForm",
       path: PATH,
+      page: CREATE_PATH,
       summary: "Credit or debit a user",
       done: null,
       role: "operator",

@@ -15,7 +15,7 @@ import {
 import { AUDIO_SHARE_PATH } from "../routes.links.ts";
 import { Clicks } from "./admin-clicks.tsx";
 import { LinkList } from "./admin-links.tsx";
-import { ADMIN_PATH, type AdminPageProps } from "./admin-view.ts";
+import { ADMIN_PATH, type AdminPageProps, CREATE_TOKEN_PATH, TOKENS_PATH } from "./admin-view.ts";
 
 /** The operators' page of share links: clicks, links, revocations with reasons, track tokens. */
 export function AdminPage(props: AdminPageProps): JSX.Element {
@@ -96,6 +96,13 @@ function TrackTokens({ reader, tokens, now }: AdminPageProps): JSX.Element {
   return (
     <>
       <h3>Track tokens</h3>
+      {csrfToken !== null && (
+        <p>
+          <a class="button" href={CREATE_TOKEN_PATH}>
+            Create token
+          </a>
+        </p>
+      )}
       {tokens.length === 0 ? (
         <p>No track tokens yet.</p>
       ) : (
@@ -118,7 +125,7 @@ function TrackTokens({ reader, tokens, now }: AdminPageProps): JSX.Element {
               cell: ({ name, revoked_at }) =>
                 csrfToken !== null && revoked_at === null ? (
                   <Action
-                    to={`${ADMIN_PATH}/track-tokens/${name}/revoke`}
+                    to={`${TOKENS_PATH}/${name}/revoke`}
                     csrfToken={csrfToken}
                     label={`Revoke ${name}`}
                     dangerous
@@ -132,12 +139,16 @@ function TrackTokens({ reader, tokens, now }: AdminPageProps): JSX.Element {
           keyOf={({ id }) => id}
         />
       )}
-      {csrfToken !== null && (
-        <Action to={`${ADMIN_PATH}/track-tokens`} csrfToken={csrfToken} label="Create token">
-          <Field name="name" label="Name" required note="Its user, such as web" />
-        </Action>
-      )}
     </>
+  );
+}
+
+/** The form that creates a track token. */
+export function TokenForm({ csrfToken }: { csrfToken: string }): JSX.Element {
+  return (
+    <Action to={TOKENS_PATH} csrfToken={csrfToken} label="Create token" main>
+      <Field name="name" label="Name" required note="Its user, such as web" />
+    </Action>
   );
 }
 

@@ -6,6 +6,9 @@ import type { EventTotal, LinkRow, TokenRow } from "../store.ts";
 import type { ChannelCounts, ClickCounts, DayCounts } from "../visits/click-store.ts";
 
 export const ADMIN_PATH = "/admin/audio-share";
+export const TOKENS_PATH = `${ADMIN_PATH}/track-tokens`;
+/** The page with the form of a new track token. */
+export const CREATE_TOKEN_PATH = `${TOKENS_PATH}/new`;
 
 /** A link as shown to operators. */
 export interface ListedLink {

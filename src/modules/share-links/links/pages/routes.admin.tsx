@@ -15,8 +15,8 @@ import { stateOf } from "../short-links/find-short-link.ts";
 import { revokeShortLink } from "../short-links/revoke-short-link.ts";
 import { listLinkRows, listRevokedRows, listTokenRows, sumEventsSince } from "../store.ts";
 import { createTrackToken, revokeTrackToken, TrackTokenError } from "../visits/track-tokens.ts";
-import { AdminPage, NewToken } from "./admin-page.tsx";
-import { ADMIN_PATH, CHART_DAYS } from "./admin-view.ts";
+import { AdminPage, NewToken, TokenForm } from "./admin-page.tsx";
+import { ADMIN_PATH, CHART_DAYS, CREATE_TOKEN_PATH, TOKENS_PATH } from "./admin-view.ts";
 
 const LINKS_SHOWN = 50;
 const REVOKED_SHOWN = 50;
@@ -58,9 +58,18 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
 
 function trackTokenRoutes(share: AudioShare, site: Site): Operation[] {
   return [
+    adminPage(site, {
+      id: "newTrackTokenPage",
+      path: CREATE_TOKEN_PATH,
+      summary: "The form that creates a track token",
+      title: "Create track token",
+      role: "operator",
+      content: ({ reader }) => <TokenForm csrfToken={reader.csrfToken ?? ""} />,
+    }),
     adminForm(site, {
       id: "createTrackToken",
-      path: `${ADMIN_PATH}/track-tokens`,
+      path: TOKENS_PATH,
+      page: CREATE_TOKEN_PATH,
       summary: "Create a bearer token for reporting events, shown once",
       done: null,
       role: "operator",
@@ -78,7 +87,7 @@ function trackTokenRoutes(share: AudioShare, site: Site): Operation[] {
     }),
     adminForm(site, {
       id: "revokeTrackToken",
-      path: `${ADMIN_PATH}/track-tokens/{name}/revoke`,
+      path: `${TOKENS_PATH}/{name}/revoke`,
       summary: "Revoke a track token",
       done: (_, { name }) => `Track token ${name} is revoked.`,
       role: "operator",

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { Type } from "@sinclair/typebox";
 import { REFUSAL_REASONS } from "../../../http/answers/refusal-reason.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
@@ -11,9 +13,10 @@ import {
   SUPPRESSION_ERRORS,
   SUPPRESSION_METHODS,
 } from "../../access/refusals/index.ts";
-import { adminForm } from "../../platform/admin-page/index.ts";
+import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import { NewRule } from "./new-rule-page.tsx";
+import { CREATE_PATH, FORMS } from "./rules-section.tsx";
 
-const FORMS = "/admin/ops/403-digest/suppressions";
 const BACK = "/admin/ops/403-digest#rules";
 const Revision = { expected_revision: Text(64) };
 
@@ -31,14 +34,23 @@ const AddForm = Type.Object({
 
 const RemoveForm = Type.Object({ ...Revision, id: Text(64) });
 
-/** The forms on the digest's page; API clients POST to the suppressions path instead. */
+/** The page of a new rule, and the forms that add and remove one; API clients POST to the suppressions path instead. */
 export function suppressionForms(site: Site, { live, refusals }: RefusalSource): Operation[] {
   const { suppressions } = refusals;
   const errors = ["state_conflict", SUPPRESSION_ERRORS.revision_conflict] as const;
   return [
+    adminPage(site, {
+      id: "newSuppressionPage",
+      path: CREATE_PATH,
+      summary: "The form that adds a suppression rule",
+      title: "Add a suppression rule",
+      role: "operator",
+      content: ({ reader, now }) => <NewRule reader={reader} state={suppressions.read(now)} />,
+    }),
     adminForm(site, {
       id: "addSuppression",
       path: `${FORMS}/add`,
+      page: CREATE_PATH,
       summary: "Add a suppression rule",
       done: "Rule added.",
       role: "operator",
