@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
+import type { Services } from "../../src/compose/services.ts";
+import { JobRunner } from "../../src/jobs/runner.ts";
+import type { Job } from "../../src/modules/platform/jobs/job.ts";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
@@ -13,11 +16,24 @@ const PAGE_MS = 120_000;
 const executable = findChromium();
 const PARTNER = "a-partner-with-a-name-of-forty-character";
 
+function job(name: string): Job<Services> {
+  return {
+    name,
+    schedule: "0 3 * * *",
+    timeoutMs: 1_000,
+    description: "Does what its long description says in a sentence that fills more than one line. ".repeat(
+      2,
+    ),
+    run: async () => "4 things are in order and 17,512 were looked at since the last run. ".repeat(3),
+  };
+}
+
 describe.skipIf(executable === null)("lists in Chromium", () => {
   let world: World;
   let server: ListeningWorld;
   let browser: Browser;
   let cookie = "";
+  let runner: JobRunner<Services>;
 
   beforeAll(async () => {
     world = await createWorld();
@@ -51,11 +67,23 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
       reason: "shut down ".repeat(12),
     });
     for (const { id } of records(world).slice(0, 3)) await attempt(world, id, "dead_letter");
+    await owner.submit("/admin/operators", {
+      name: "an.operator-with-a-name-of-forty-letters",
+      role: "viewer",
+    });
+    const work = { title: "A larger disk for the ledger, and a newer database. ".repeat(2), minutes: "30" };
+    await owner.submit("/admin/maintenance", work);
+    runner = new JobRunner(world.services, [job("tidy-up"), job("a-job-with-a-name-too")], () => ({
+      stop: () => undefined,
+    }));
+    runner.start();
+    await runner.tend();
     browser = await launchChromium(executable ?? "");
   }, PAGE_MS);
 
   afterAll(async () => {
     await browser.close();
+    await runner.stop(0);
     await server.stop();
     await world.close();
   });
@@ -69,6 +97,13 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
     "/admin/bulk/1",
     "/admin/bulk/deliveries?kind=retry_deliveries&state=dead_letter",
     "/admin/partners",
+    "/admin/operators",
+    "/admin/maintenance",
+    "/admin/jobs",
+    "/admin/ledger/adjustments/new",
+    "/admin/ops/403-digest/suppressions/new",
+    "/admin/ops/link-inbox/new",
+    "/admin/audio-share/track-tokens/new",
   ];
   test.each([1280, 1920, 390, 360])(
     "%i px: nothing is wider than the screen, and axe finds nothing serious",

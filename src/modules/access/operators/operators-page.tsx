@@ -1,7 +1,19 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, Field, type Reader, Secret, StatusMark, Table, Time } from "../../../pages/index.ts";
+import {
+  Action,
+  type DataColumn,
+  DataTable,
+  Field,
+  ListAddress,
+  type ListQuery,
+  numberColumn,
+  type Reader,
+  Secret,
+  StatusMark,
+  timeColumn,
+} from "../../../pages/index.ts";
 import type { InvitedOperator } from "./manage-operators.ts";
 import { RoleSelect } from "./role-select.tsx";
 import { hasSecondFactor, type OperatorAccess } from "./store.ts";
@@ -10,11 +22,12 @@ interface OperatorsProps {
   reader: Reader;
   operators: readonly OperatorAccess[];
   isFiltered: boolean;
+  query: ListQuery;
   now: number;
 }
 
 /** All operators, with the forms to change them. */
-export function Operators({ reader, operators, isFiltered, now }: OperatorsProps): JSX.Element {
+export function Operators({ reader, operators, isFiltered, query, now }: OperatorsProps): JSX.Element {
   const { csrfToken } = reader;
   return (
     <>
@@ -23,40 +36,15 @@ export function Operators({ reader, operators, isFiltered, now }: OperatorsProps
           Shown: {operators.length}. <a href="/admin/operators">Show all operators</a>
         </p>
       )}
-      <Table
+      <DataTable
         caption="Operators"
-        columns={[
-          {
-            head: "Name",
-            cell: ({ name }) =>
-              csrfToken === null ? name : <a href={`/admin/operators/${encodeURIComponent(name)}`}>{name}</a>,
-          },
-          { head: "Role", cell: ({ role }) => role },
-          {
-            head: "Status",
-            cell: ({ status }) => (
-              <StatusMark status={status === "active" ? "ok" : "unknown"} word={status} />
-            ),
-          },
-          {
-            head: "Password",
-            cell: ({ password_set_at }) =>
-              password_set_at === null ? "not set" : <Time at={password_set_at} now={now} />,
-          },
-          {
-            head: "Second factor",
-            cell: (row) => (hasSecondFactor(row) ? "yes" : "no"),
-          },
-          { head: "Passkeys", cell: ({ passkeys }) => passkeys },
-          {
-            head: "Token expires",
-            cell: ({ token_expires_at }) =>
-              token_expires_at === null ? "none" : <Time at={token_expires_at} now={now} />,
-          },
-        ]}
+        list={new ListAddress("/admin/operators", query)}
+        columns={columnsOf(csrfToken !== null, now)}
         rows={operators}
         keyOf={({ id }) => id}
-      />
+      >
+        <p>No operator matches.</p>
+      </DataTable>
       <p>
         <a href="/admin/sessions">Sessions of all operators</a>
       </p>
@@ -73,6 +61,46 @@ export function Operators({ reader, operators, isFiltered, now }: OperatorsProps
       )}
     </>
   );
+}
+
+function columnsOf(isLinked: boolean, now: number): DataColumn<OperatorAccess>[] {
+  return [
+    {
+      id: "name",
+      head: "Name",
+      value: ({ name }) => name,
+      cell: ({ name }) =>
+        isLinked ? <a href={`/admin/operators/${encodeURIComponent(name)}`}>{name}</a> : name,
+    },
+    { id: "role", head: "Role", value: ({ role }) => role },
+    {
+      id: "status",
+      head: "Status",
+      isMain: true,
+      value: ({ status }) => status,
+      cell: ({ status }) => <StatusMark status={status === "active" ? "ok" : "unknown"} word={status} />,
+    },
+    timeColumn({
+      id: "password",
+      head: "Password",
+      at: ({ password_set_at }) => password_set_at,
+      none: "not set",
+      now,
+    }),
+    {
+      id: "second_factor",
+      head: "Second factor",
+      value: (row) => (hasSecondFactor(row) ? "yes" : "no"),
+    },
+    numberColumn({ id: "passkeys", head: "Passkeys", value: ({ passkeys }) => passkeys }),
+    timeColumn({
+      id: "token",
+      head: "Token expires",
+      at: ({ token_expires_at }) => token_expires_at,
+      none: "none",
+      now,
+    }),
+  ];
 }
 
 interface OperatorProps {

@@ -4,6 +4,7 @@ import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/schema/shapes.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
@@ -55,6 +56,7 @@ function listRoutes({ site, live }: OperatorsParts): Operation[] {
         second_factor: Type.Optional(
           OneOf(["yes", "no"], { description: "Only active operators with or without one." }),
         ),
+        ...ShownQuery,
       }),
       content: ({ sql, reader, query, now }) => {
         const { role, second_factor: factor } = query;
@@ -65,7 +67,7 @@ function listRoutes({ site, live }: OperatorsParts): Operation[] {
               (row.status === "active" && (factor === "yes") === hasSecondFactor(row))),
         );
         const isFiltered = role !== undefined || factor !== undefined;
-        return <Operators {...{ reader, operators, isFiltered, now }} />;
+        return <Operators {...{ reader, operators, isFiltered, query, now }} />;
       },
     }),
     adminForm(site, {

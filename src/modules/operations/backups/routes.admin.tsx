@@ -1,17 +1,25 @@
 /** @jsxImportSource preact */
 
+import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { Problem } from "../../../http/answers/problem.ts";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import {
   Action,
+  Clipped,
+  type DataColumn,
+  DataTable,
   EmptyState,
   KeyValue,
+  ListAddress,
+  type ListQuery,
+  numberColumn,
   type Reader,
   type Site,
   StatusMark,
-  Table,
   Time,
+  timeColumn,
 } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import type { JobMonitor } from "../../platform/jobs/index.ts";
@@ -46,12 +54,15 @@ export function backupPages({ site, desk, jobs, keep, machine }: BackupPagesPart
       path: PATH,
       summary: "List the stored backups",
       title: "Backups",
-      content: ({ sql, reader, now, responseHeaders }) => {
+      query: Type.Object(ShownQuery),
+      content: ({ sql, reader, query, now, responseHeaders }) => {
         const { latest } = desk;
         if (latest?.status === "running") responseHeaders.refresh = REFRESH_SECONDS;
         const drill = readDrill(sql);
         return (
-          <Backups {...{ reader, backups: desk.list(), latest, drill, keep, machine: machine(), now }} />
+          <Backups
+            {...{ reader, backups: desk.list(), query, latest, drill, keep, machine: machine(), now }}
+          />
         );
       },
     }),
@@ -77,6 +88,7 @@ export function backupPages({ site, desk, jobs, keep, machine }: BackupPagesPart
 interface BackupsProps {
   reader: Reader;
   backups: readonly Manifest[];
+  query: ListQuery;
   latest: BackupState | null;
   drill: Drill | null;
   keep: RetentionLimits;
@@ -84,7 +96,8 @@ interface BackupsProps {
   now: number;
 }
 
-function Backups({ reader, backups, latest, drill, keep, machine, now }: BackupsProps): JSX.Element {
+function Backups(props: BackupsProps): JSX.Element {
+  const { reader, backups, query, latest, drill, keep, machine, now } = props;
   const mayRun = reader.role !== "viewer" && reader.csrfToken !== null;
   return (
     <>
@@ -99,13 +112,17 @@ function Backups({ reader, backups, latest, drill, keep, machine, now }: Backups
       </p>
       {latest !== null && <Latest latest={latest} now={now} />}
       {mayRun && <Action to={PATH} csrfToken={reader.csrfToken ?? ""} label="Run backup" main />}
-      {backups.length === 0 ? (
+      <DataTable
+        caption="Backups, newest first"
+        list={new ListAddress(PATH, query)}
+        columns={columnsOf(reader, now)}
+        rows={backups}
+        keyOf={({ id }) => id}
+      >
         <EmptyState title="Backups will appear here.">
           One is made each night, and whenever you select Run backup.
         </EmptyState>
-      ) : (
-        <BackupTable {...{ reader, backups, now }} />
-      )}
+      </DataTable>
       <h2 id="drill">Restore drill</h2>
       {drill === null ? (
         <p>
@@ -122,35 +139,47 @@ function Backups({ reader, backups, latest, drill, keep, machine, now }: Backups
   );
 }
 
-function BackupTable({
-  reader,
-  backups,
-  now,
-}: Pick<BackupsProps, "reader" | "backups" | "now">): JSX.Element {
-  return (
-    <Table
-      caption="Backups"
-      columns={[
-        { head: "Backup", cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a> },
-        { head: "Made", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
-        { head: "MiB", cell: ({ bytes }) => (bytes / 2 ** 20).toFixed(1), numeric: true },
-        {
-          head: "Entries",
-          cell: ({ counts }) => (counts.ledger_entries ?? 0).toLocaleString("en"),
-          numeric: true,
-        },
-        { head: "Encrypted", cell: ({ is_encrypted }) => (is_encrypted ? "yes" : "no") },
-        { head: "Copy", cell: (backup) => <Copy backup={backup} /> },
-        {
-          head: "Archive",
-          cell: ({ id }) =>
-            reader.role === "owner" ? <a href={`${PATH}/${id}/download`}>Download</a> : "owners only",
-        },
-      ]}
-      rows={backups}
-      keyOf={({ id }) => id}
-    />
-  );
+function columnsOf(reader: Reader, now: number): DataColumn<Manifest>[] {
+  return [
+    {
+      id: "backup",
+      head: "Backup",
+      value: ({ id }) => id,
+      cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a>,
+    },
+    timeColumn({ id: "made", head: "Made", at: ({ created_at }) => created_at, isMain: true, now }),
+    {
+      id: "mib",
+      head: "MiB",
+      value: ({ bytes }) => Math.round((bytes / 2 ** 20) * 10) / 10,
+      cell: ({ bytes }) => (bytes / 2 ** 20).toFixed(1),
+      numeric: true,
+    },
+    numberColumn({ id: "entries", head: "Entries", value: ({ counts }) => counts.ledger_entries ?? 0 }),
+    { id: "encrypted", head: "Encrypted", value: ({ is_encrypted }) => (is_encrypted ? "yes" : "no") },
+    {
+      id: "copy",
+      head: "Copy",
+      value: ({ uploaded_to, upload_error }) => copyOf(uploaded_to, upload_error),
+      cell: ({ uploaded_to, upload_error }) =>
+        upload_error === null ? (
+          <Clipped text={copyOf(uploaded_to, null)} />
+        ) : (
+          <StatusMark status="warn" word={copyOf(uploaded_to, upload_error)} />
+        ),
+    },
+    {
+      id: "archive",
+      head: "Archive",
+      value: ({ id }) => (reader.role === "owner" ? `${PATH}/${id}/download` : "owners only"),
+      cell: ({ id }) =>
+        reader.role === "owner" ? <a href={`${PATH}/${id}/download`}>Download</a> : "owners only",
+    },
+  ];
+}
+
+function copyOf(uploadedTo: string | null, error: string | null): string {
+  return error === null ? (uploadedTo ?? "none") : `upload failed: ${error}`;
 }
 
 function Latest({ latest, now }: { latest: BackupState; now: number }): JSX.Element {
@@ -186,9 +215,4 @@ function LastDrill({ drill, now }: { drill: Drill; now: number }): JSX.Element {
       ]}
     />
   );
-}
-
-function Copy({ backup: { uploaded_to, upload_error } }: { backup: Manifest }): JSX.Element {
-  if (upload_error !== null) return <StatusMark status="warn" word={`upload failed: ${upload_error}`} />;
-  return <>{uploaded_to ?? "none"}</>;
 }

@@ -3,15 +3,21 @@
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { Problem } from "../../../http/answers/problem.ts";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import {
   Action,
+  Clipped,
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  ListAddress,
+  type ListQuery,
   type Reader,
   type Site,
   type Status,
   StatusMark,
-  Table,
-  Time,
+  timeColumn,
 } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../admin-page/index.ts";
 import type { JobMonitor, JobView } from "./monitor.ts";
@@ -27,7 +33,8 @@ export function jobsPages(site: Site, jobs: JobMonitor): Operation[] {
       path: PATH,
       summary: "The jobs with their schedules and last runs",
       title: "Jobs",
-      content: ({ reader, now }) => <Jobs {...{ reader, jobs: jobs.list(), now }} />,
+      query: Type.Object(ShownQuery),
+      content: ({ reader, query, now }) => <Jobs {...{ reader, jobs: jobs.list(), query, now }} />,
     }),
     adminForm(site, {
       id: "runJob",
@@ -57,43 +64,79 @@ const MARKS: Record<RunStatus, Status> = {
 interface JobsProps {
   reader: Reader;
   jobs: readonly JobView[];
+  query: ListQuery;
   now: number;
 }
 
-function Jobs({ reader, jobs, now }: JobsProps): JSX.Element {
-  const { csrfToken } = reader;
-  const mayRun = reader.role !== "viewer" && csrfToken !== null;
-  const time = (text: string | null) => (text === null ? "never" : <Time at={Date.parse(text)} now={now} />);
+function Jobs({ reader, jobs, query, now }: JobsProps): JSX.Element {
+  const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
       <p>Schedules are cron patterns in UTC. A missed run is made up for once, at the next start.</p>
-      <Table
+      <DataTable
         caption="Jobs"
-        columns={[
-          { head: "Job", cell: ({ name }) => name },
-          { head: "Does", cell: ({ description }) => description },
-          { head: "Schedule", cell: ({ schedule }) => <code>{schedule}</code> },
-          { head: "Next", cell: ({ next_run_at }) => time(next_run_at) },
-          { head: "Last", cell: ({ last_run }) => time(last_run?.started_at ?? null) },
-          { head: "Ended", cell: ({ last_run }) => <Ending run={last_run} /> },
-          {
-            head: "Run",
-            cell: ({ name }) =>
-              mayRun ? <Action to={`${PATH}/${name}/run`} csrfToken={csrfToken} label="Run now" /> : "",
-          },
-        ]}
+        list={new ListAddress(PATH, query)}
+        columns={columnsOf(token, now)}
         rows={jobs}
         keyOf={({ name }) => name}
-      />
+      >
+        <EmptyState title="Jobs appear here">The job runner has not started yet.</EmptyState>
+      </DataTable>
     </>
   );
+}
+
+/** @param token for the forms that run a job; null for readers who may not */
+function columnsOf(token: string | null, now: number): DataColumn<JobView>[] {
+  return [
+    {
+      id: "job",
+      head: "Job",
+      value: ({ name }) => name,
+      cell: ({ name }) => (
+        <>
+          <span>{name}</span>
+          {token !== null && <Action to={`${PATH}/${name}/run`} csrfToken={token} label="Run now" />}
+        </>
+      ),
+    },
+    {
+      id: "result",
+      head: "Result",
+      isMain: true,
+      value: ({ last_run }) => last_run?.status ?? "not yet",
+      cell: ({ last_run }) => <Ending run={last_run} />,
+    },
+    {
+      id: "detail",
+      head: "Detail",
+      value: ({ last_run }) => last_run?.detail ?? null,
+      cell: ({ last_run }) => <Clipped text={last_run?.detail ?? ""} />,
+    },
+    timeColumn({
+      id: "last",
+      head: "Last",
+      at: ({ last_run }) => last_run?.started_at ?? null,
+      none: "never",
+      now,
+    }),
+    timeColumn({ id: "next", head: "Next", at: ({ next_run_at }) => next_run_at, none: "never", now }),
+    {
+      id: "schedule",
+      head: "Schedule",
+      value: ({ schedule }) => schedule,
+      cell: ({ schedule }) => <code>{schedule}</code>,
+    },
+    {
+      id: "does",
+      head: "Does",
+      value: ({ description }) => description,
+      cell: ({ description }) => <Clipped text={description} />,
+    },
+  ];
 }
 
 function Ending({ run }: { run: JobView["last_run"] }): JSX.Element {
   if (run === null) return <StatusMark status="unknown" word="not yet" />;
-  return (
-    <>
-      <StatusMark status={MARKS[run.status]} word={run.status} /> <small>{run.detail}</small>
-    </>
-  );
+  return <StatusMark status={MARKS[run.status]} word={run.status} />;
 }

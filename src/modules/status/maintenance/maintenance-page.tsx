@@ -3,27 +3,34 @@
 import type { JSX } from "preact";
 import {
   Action,
+  Clipped,
+  type DataColumn,
+  DataTable,
   EmptyState,
   Field,
+  ListAddress,
+  type ListQuery,
   type Reader,
   StatusMark,
-  Table,
-  Time,
   TimeField,
+  timeColumn,
 } from "../../../pages/index.ts";
 import { maintenanceView } from "./model.ts";
 import type { MaintenanceWindow } from "./store.ts";
+
+export const PATH = "/admin/maintenance";
 
 interface MaintenanceProps {
   reader: Reader;
   /** Newest first. */
   windows: readonly MaintenanceWindow[];
   checks: readonly string[];
+  query: ListQuery;
   now: number;
 }
 
 /** Scheduled and past maintenance, and the form that schedules more. */
-export function MaintenanceContent({ reader, windows, checks, now }: MaintenanceProps): JSX.Element {
+export function MaintenanceContent({ reader, windows, checks, query, now }: MaintenanceProps): JSX.Element {
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
@@ -31,53 +38,65 @@ export function MaintenanceContent({ reader, windows, checks, now }: Maintenance
         Time under maintenance counts neither as up nor as down. It is shown on{" "}
         <a href="/status">the status page</a>.
       </p>
-      {windows.length === 0 ? (
+      <DataTable
+        caption="Maintenance, newest first"
+        list={new ListAddress(PATH, query)}
+        columns={columnsOf(token, now)}
+        rows={windows}
+        keyOf={({ id }) => id}
+      >
         <EmptyState title="Maintenance will appear here until 30 days after its end.">
           Operators schedule it here or with <code>salute maintenance add</code>.
         </EmptyState>
-      ) : (
-        <Table
-          caption="Maintenance"
-          columns={[
-            { head: "Work", cell: ({ title }) => title },
-            { head: "State", cell: (window) => <WindowState window={window} now={now} /> },
-            { head: "Affects", cell: ({ checks: only }) => only.join(", ") || "the whole service" },
-            { head: "From", cell: ({ starts_at }) => <Time at={starts_at} now={now} /> },
-            { head: "To", cell: ({ ends_at }) => <Time at={ends_at} now={now} /> },
-            {
-              head: "End",
-              cell: ({ id, starts_at, ends_at }) =>
-                token === null || ends_at <= now ? (
-                  ""
-                ) : (
-                  <Action
-                    to={`/admin/maintenance/${id}/end`}
-                    csrfToken={token}
-                    label={starts_at < now ? "End now" : "Cancel"}
-                  />
-                ),
-            },
-          ]}
-          rows={windows}
-          keyOf={({ id }) => id}
-        />
-      )}
+      </DataTable>
       {token !== null && <ScheduleForm token={token} checks={checks} />}
     </>
   );
 }
 
-function WindowState({ window, now }: { window: MaintenanceWindow; now: number }): JSX.Element {
-  const { state } = maintenanceView(window, now);
-  if (state === "in_progress") return <StatusMark status="maintenance" word="in progress" />;
-  return <>{state === "scheduled" ? "scheduled" : "completed"}</>;
+/** @param token for the forms that end a window; null for readers who may not */
+function columnsOf(token: string | null, now: number): DataColumn<MaintenanceWindow>[] {
+  const stateOf = (window: MaintenanceWindow) => maintenanceView(window, now).state.replace("_", " ");
+  return [
+    {
+      id: "work",
+      head: "Work",
+      value: ({ title }) => title,
+      cell: ({ title }) => <Clipped text={title} />,
+    },
+    {
+      id: "state",
+      head: "State",
+      isMain: true,
+      value: stateOf,
+      cell: (window) => (
+        <>
+          {stateOf(window) === "in progress" ? (
+            <StatusMark status="maintenance" word="in progress" />
+          ) : (
+            <span>{stateOf(window)}</span>
+          )}
+          {token !== null && window.ends_at > now && (
+            <Action
+              to={`${PATH}/${window.id}/end`}
+              csrfToken={token}
+              label={window.starts_at < now ? "End now" : "Cancel"}
+            />
+          )}
+        </>
+      ),
+    },
+    { id: "affects", head: "Affects", value: ({ checks }) => checks.join(", ") || "the whole service" },
+    timeColumn({ id: "from", head: "From", at: ({ starts_at }) => starts_at, now }),
+    timeColumn({ id: "to", head: "To", at: ({ ends_at }) => ends_at, now }),
+  ];
 }
 
 function ScheduleForm({ token, checks }: { token: string; checks: readonly string[] }): JSX.Element {
   return (
     <>
       <h2 id="announce">Schedule maintenance</h2>
-      <Action to="/admin/maintenance" csrfToken={token} label="Schedule maintenance" main>
+      <Action to={PATH} csrfToken={token} label="Schedule maintenance" main>
         <Field name="title" label="Description" required note="Shown on the status page." />
         <TimeField name="from" label="Start" note="Leave empty to start now." />
         <Field name="minutes" label="Duration (minutes)" type="number" value="30" required />

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { EnteredTime, Id, OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
 import { DAY_MS, MINUTE_MS, timeOfEntry } from "../../../kit/clock.ts";
@@ -9,10 +10,9 @@ import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import { addMaintenance } from "./add-maintenance.ts";
 import { endMaintenance } from "./end-maintenance.ts";
-import { MaintenanceContent } from "./maintenance-page.tsx";
+import { MaintenanceContent, PATH } from "./maintenance-page.tsx";
 import { listMaintenance } from "./store.ts";
 
-const PATH = "/admin/maintenance";
 const SHOWN_MS = 30 * DAY_MS;
 const MAX_MINUTES = 43_200;
 
@@ -37,9 +37,10 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
       path: PATH,
       summary: "List maintenance in progress, scheduled and recently completed",
       title: "Maintenance",
-      content: ({ reader, now }) => {
+      query: Type.Object(ShownQuery),
+      content: ({ reader, query, now }) => {
         const windows = listMaintenance(live.read, now - SHOWN_MS).toReversed();
-        return <MaintenanceContent {...{ reader, windows, checks, now }} />;
+        return <MaintenanceContent {...{ reader, windows, checks, query, now }} />;
       },
     }),
     adminForm(site, {

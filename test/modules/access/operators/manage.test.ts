@@ -18,6 +18,22 @@ const roleOf = (name: string) =>
     name,
   );
 
+test("the list keeps its filter with the order, and is a CSV of the same operators", async () => {
+  for (const [name, role] of [
+    ["ada", "viewer"],
+    ["zoe", "viewer"],
+    ["bea", "operator"],
+  ] as const)
+    await owner.submit("/admin/operators", { name, role });
+  const list = (await owner.open("/admin/operators?role=viewer&sort=-name")).text;
+  expect(list.indexOf("/admin/operators/zoe")).toBeLessThan(list.indexOf("/admin/operators/ada"));
+  expect(list).toContain('href="/admin/operators?role=viewer&amp;sort=name"');
+  const csv = await owner.open(
+    "/admin/operators?role=viewer&sort=-name&columns=name,role,passkeys&format=csv",
+  );
+  expect(csv.text).toBe("name,role,passkeys\r\nzoe,viewer,0\r\nada,viewer,0\r\n");
+});
+
 test("an owner makes an operator, whose link is shown once; a token only if asked for", async () => {
   const made = await owner.submit("/admin/operators", { name: "zoe", role: "viewer" });
   expect(made.status).toBe(200);

@@ -61,6 +61,8 @@ describe("POST /admin/backup/run", () => {
       true,
       false,
     ]);
+    const csv = await browser.open("/admin/backups?columns=backup,entries,copy,archive&format=csv");
+    expect(csv.text).toBe(`backup,entries,copy,archive\r\n${manifest.id},0,none,owners only\r\n`);
   });
 
   test("409 while another process makes a backup", async () => {

@@ -38,6 +38,14 @@ test("a job is listed with what it does, its schedule and how its last run ended
     expect(text).toContain(part);
 });
 
+test("the list is sorted and narrowed by its address, and is a CSV of the same", async () => {
+  const { text } = await operator.open("/admin/jobs?sort=-job&columns=job,result,detail");
+  expect(text).toContain('aria-sort="descending"');
+  expect(text).not.toContain("Tidies up</span>");
+  const csv = await operator.open("/admin/jobs?columns=job,result,detail,schedule&format=csv");
+  expect(csv.text).toBe("job,result,detail,schedule\r\ntidy-up,ok,two things put away,0 3 * * *\r\n");
+});
+
 test("an operator runs one now; a failure waits for them on the overview", async () => {
   let ran: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {

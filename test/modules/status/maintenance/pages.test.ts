@@ -37,6 +37,12 @@ describe("/admin/maintenance", () => {
     expect(announced()).toEqual([]);
   });
 
+  test("is a CSV of the chosen columns", async () => {
+    await announce({ from: "2026-11-22T22:00", minutes: "90", checks: "rpc" });
+    const { text } = await operator.open(`${PATH}?columns=work,state,affects,to&format=csv`);
+    expect(text).toBe("work,state,affects,to\r\nA larger disk,scheduled,rpc,2026-11-22T23:30:00.000Z\r\n");
+  });
+
   test("starts maintenance of the whole service now and ends it; ended maintenance stays listed", async () => {
     await announce({ minutes: "30" });
     world.clock.advance(60_000);
