@@ -59,7 +59,7 @@ export const LANDING_STYLESHEET = asset("landing", "css", landing);
 export const COPY_SCRIPT = asset("copy", "js", copyScript);
 export const CHOICES_SCRIPT = asset("choices", "js", choicesScript);
 export const LIVE_SCRIPT = asset("live", "js", liveScript);
-/** Of the public pages whose readers live by their own clocks. */
+/** Of the public pages whose readers live by their own clocks, and of operators who chose so. */
 export const LOCAL_TIMES_SCRIPT = asset("local-times", "js", localTimesScript);
 export const PALETTE_SCRIPT = asset("palette", "js", paletteScript);
 export const LISTS_SCRIPT = asset("lists", "js", listsScript);

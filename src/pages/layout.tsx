@@ -7,6 +7,7 @@ import {
   COPY_SCRIPT,
   LISTS_SCRIPT,
   LIVE_SCRIPT,
+  LOCAL_TIMES_SCRIPT,
   PALETTE_SCRIPT,
   PASSKEY_SCRIPT,
   STYLESHEET,
@@ -15,8 +16,10 @@ import {
 import type { Brand } from "./brand/brand.ts";
 import { BrandHead, PreviewTags } from "./brand/brand-head.tsx";
 import { Banner } from "./components/banner.tsx";
+
 import { LanguageLinks } from "./language/language-links.tsx";
 import { PageLanguage, useWords } from "./language/page-language.tsx";
+import { ZoneChoice } from "./language/zone-choice.tsx";
 import { brandOf, navigation, type Site } from "./site.ts";
 import { PAGE_WORDS } from "./words/index.ts";
 
@@ -73,6 +76,7 @@ export function Layout(props: LayoutProps): JSX.Element {
           {isForOperators && <script src={UPLOAD_SCRIPT.path} defer />}
           {isForOperators && <script src={LIVE_SCRIPT.path} defer />}
           {isForOperators && <script src={PALETTE_SCRIPT.path} defer />}
+          {isForOperators && <script type="module" src={LOCAL_TIMES_SCRIPT.path} />}
           {(isForOperators || usesPasskeys) && <script src={PASSKEY_SCRIPT.path} defer />}
           {module !== undefined && <script type="module" src={module} />}
         </head>
@@ -88,7 +92,12 @@ export function Layout(props: LayoutProps): JSX.Element {
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          <Footer site={site} brand={brand} hasLanguages={props.locale !== undefined} />
+          <Footer
+            site={site}
+            brand={brand}
+            hasLanguages={props.locale !== undefined}
+            hasZoneChoice={isForOperators}
+          />
         </body>
       </html>
     </PageLanguage.Provider>
@@ -148,9 +157,10 @@ interface FooterProps {
   site: Site;
   brand: Brand;
   hasLanguages: boolean;
+  hasZoneChoice: boolean;
 }
 
-function Footer({ site, brand, hasLanguages }: FooterProps): JSX.Element {
+function Footer({ site, brand, hasLanguages, hasZoneChoice }: FooterProps): JSX.Element {
   const words = useWords(PAGE_WORDS);
   return (
     <footer class="site-footer">
@@ -164,6 +174,7 @@ function Footer({ site, brand, hasLanguages }: FooterProps): JSX.Element {
         {site.installation?.().isProduction === true && <span>{words.say("production")}</span>}
         {site.chainMode !== null && <span>{words.say(`chain_${site.chainMode}`)}</span>}
         <span data-zone={words.say("times_local", { zone: "{zone}" })}>{words.say("times_utc")}</span>
+        {hasZoneChoice && <ZoneChoice />}
         {hasLanguages && <LanguageLinks />}
       </div>
     </footer>
