@@ -44,6 +44,16 @@ export function formatPercentage(percent: number, locale: Locale): string {
   return `${amounts(locale).format(percent)} %`;
 }
 
+const shares = remembered(
+  MOST,
+  (locale: Locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+
+/** A part of a whole, 0 to 1, as a percentage with two decimals, rounded. */
+export function formatShare(share: number, locale: Locale): string {
+  return `${shares(locale).format(share * 100)} %`;
+}
+
 const spanUnits = remembered(MOST * 4, (key: string) => {
   const [locale, unit] = key.split(" ");
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" });

@@ -1,9 +1,8 @@
 import type { ChainReader } from "../../chain/chain-reader.ts";
-import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
-import { findTokenId, type TrackedToken } from "../token/figures/index.ts";
+import { findTokenId } from "../token/figures/index.ts";
 import { auditNotices, auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
 import { type AuditRunner, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
 import { auditAnomaliesCheck, solvencyCheck } from "./checks/index.ts";
@@ -11,23 +10,17 @@ import { concentrationRoutes } from "./concentration/index.ts";
 import { TRANSPARENCY_FINDINGS, type TransparencyFacts } from "./findings.ts";
 import { holderPages, holderRoutes } from "./holders/index.ts";
 import { overviewPageRoutes } from "./overview/index.ts";
-import { proofPageRoutes, proofRoutes, proofsJob, type ReadLiabilities } from "./proofs/index.ts";
+import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
 import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
 import { schemaRegistryRoutes } from "./schema-registry/index.ts";
-import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
-import { type TrustFacts, trustRoutes } from "./trust-dashboard/index.ts";
+import { signedLogRoutes } from "./signed-log/index.ts";
+import { type TrustParts, trustRoutes, trustSourceOf } from "./trust-dashboard/index.ts";
 
-export interface TransparencyParts {
-  config: { logLimit: number; ownerShareWarnPct: number; usesChain: boolean };
+export interface TransparencyParts extends TrustParts {
+  config: TrustParts["config"] & { logLimit: number };
   clock: Clock;
   log: Logger;
-  live: Database;
-  signedLog: SignedLog;
   chain: ChainReader | null;
-  token: TrackedToken | null;
-  startedAt: number;
-  readLiabilities: ReadLiabilities;
-  trustFacts: TrustFacts;
   /** Finds the conversion or claim paid by a transaction. */
   paidFor: PaidFor;
   audits: AuditRunner;
@@ -37,10 +30,9 @@ export interface TransparencyParts {
 export const transparency: Module<TransparencyParts, TransparencyFacts> = {
   name: "transparency",
   operations: (parts, { site }) => {
-    const { live, signedLog: log, token, startedAt, readLiabilities, audits, trustFacts: facts } = parts;
+    const { live, signedLog: log, token, startedAt, readLiabilities, audits } = parts;
     const shared = { live, log, token, startedAt, readLiabilities };
-    const { ownerShareWarnPct, usesChain } = parts.config;
-    const trust = { ...shared, facts, ownerShareWarnPct, usesChain };
+    const trust = trustSourceOf(parts);
     const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
     return [
       ...proofRoutes(shared),

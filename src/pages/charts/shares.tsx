@@ -1,7 +1,10 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
+import { formatShare } from "../../kit/language/formats.ts";
 import { Table } from "../components/lists/table.tsx";
+import { useWords } from "../language/page-language.tsx";
+import { PAGE_WORDS } from "../words/index.ts";
 import { ChartFigure, Drawing } from "./chart-figure.tsx";
 import { coordinate } from "./scale.ts";
 
@@ -34,6 +37,8 @@ const GAP = 3;
 
 /** A whole divided into parts of one bar, with a table of the same numbers beside it. */
 export function Shares({ id, title, summary, aside, labelHead, valueHead, parts }: SharesProps): JSX.Element {
+  const words = useWords(PAGE_WORDS);
+  const percent = (share: number) => formatShare(share, words.locale);
   let left = 0;
   const drawn = parts.map((part, index) => {
     const x = left;
@@ -66,15 +71,15 @@ export function Shares({ id, title, summary, aside, labelHead, valueHead, parts 
             ),
           },
           { head: valueHead, cell: ({ value, cells }) => cells?.value ?? value, numeric: true },
-          { head: "Share", cell: ({ share, cells }) => cells?.share ?? percent(share), numeric: true },
+          {
+            head: words.say("share"),
+            cell: ({ share, cells }) => cells?.share ?? percent(share),
+            numeric: true,
+          },
         ]}
         rows={drawn}
         keyOf={({ number }) => number}
       />
     </ChartFigure>
   );
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(2)} %`;
 }

@@ -30,6 +30,7 @@ export const de: Translation<typeof en> = {
   status_unknown: "unbekannt",
   not_measured: "nicht gemessen",
   figures: "Zahlen",
+  share: "Anteil",
   copy: "Kopieren",
   copied: "Kopiert",
   copy_what: "{what} kopieren",

@@ -29,6 +29,7 @@ export const en = {
   status_unknown: "unknown",
   not_measured: "not measured",
   figures: "Figures",
+  share: "Share",
   copy: "Copy",
   copied: "Copied",
   copy_what: "Copy {what}",

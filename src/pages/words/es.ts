@@ -30,6 +30,7 @@ export const es: Translation<typeof en> = {
   status_unknown: "desconocido",
   not_measured: "sin medir",
   figures: "Cifras",
+  share: "Porcentaje",
   copy: "Copiar",
   copied: "Copiado",
   copy_what: "Copiar: {what}",

@@ -30,6 +30,7 @@ export const pt: Translation<typeof en> = {
   status_unknown: "desconhecido",
   not_measured: "não medido",
   figures: "Números",
+  share: "Participação",
   copy: "Copiar",
   copied: "Copiado",
   copy_what: "Copiar: {what}",

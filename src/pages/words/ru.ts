@@ -30,6 +30,7 @@ export const ru: Translation<typeof en> = {
   status_unknown: "неизвестно",
   not_measured: "нет данных",
   figures: "Цифры",
+  share: "Доля",
   copy: "Копировать",
   copied: "Скопировано",
   copy_what: "Копировать: {what}",

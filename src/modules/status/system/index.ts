@@ -1,5 +1,6 @@
 export type { StatusSource } from "./answers.ts";
 export { CheckSet } from "./check-set.ts";
+export { HeadlineMark, HeadlineText, type StatusNow } from "./headline.tsx";
 export type { HourLatency } from "./history/latency.ts";
 export {
   findShownIncident,

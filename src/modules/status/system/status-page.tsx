@@ -18,31 +18,24 @@ import {
   useWords,
 } from "../../../pages/index.ts";
 import { type MaintenanceWindow, maintenanceView } from "../maintenance/index.ts";
-import { affectedTitles, checkTitle, STATUS_WORDS, type StatusWords, titleWithin } from "../words/index.ts";
-import type { CheckSet } from "./check-set.ts";
+import { affectedTitles, checkTitle, STATUS_WORDS } from "../words/index.ts";
+import { HeadlineMark, HeadlineText, headlineState, openIncidents, type StatusNow } from "./headline.tsx";
 import { CheckHistory } from "./history/check-history.tsx";
 import { sumOf } from "./history/history.ts";
 import type { HourLatency } from "./history/latency.ts";
 import { Incidents } from "./incidents/incident-list.tsx";
-import type { ShownIncident } from "./incidents/shown-incidents.ts";
 import type { Day } from "./read.ts";
-import { type ShownState, type State, uptimeOf } from "./rules.ts";
+import { type ShownState, uptimeOf } from "./rules.ts";
 import { OVERALL } from "./snapshots/take-snapshot.ts";
 import { Follow, HowItCounts } from "./status-footer.tsx";
-import type { Report, ReportedCheck } from "./system-status.ts";
+import type { ReportedCheck } from "./system-status.ts";
 
-export interface StatusPageProps {
+export interface StatusPageProps extends StatusNow {
   site: Site;
   locale: Locale;
-  report: Report;
-  checks: CheckSet;
-  overallState: State;
   stateOf: (check: ReportedCheck) => ShownState;
   days: ReadonlyMap<string, readonly Day[]>;
-  /** Incidents within the page's days, newest first. */
-  incidents: readonly ShownIncident[];
   latency: readonly HourLatency[];
-  now: number;
 }
 
 /** The public status page. */
@@ -76,46 +69,16 @@ export function StatusPage(props: StatusPageProps): JSX.Element {
   );
 }
 
-function openIncidents({ incidents }: Pick<StatusPageProps, "incidents">): readonly ShownIncident[] {
-  return incidents.filter(({ endedAt }) => endedAt === null);
-}
-
-/** The state of the service, or a worse one while an incident that the checks opened is not closed. */
-function headlineState(props: StatusPageProps): State {
-  const open = openIncidents(props).map(({ severity }) => severity);
-  const { overallState } = props;
-  if (overallState !== "ok" || open.length === 0) return overallState;
-  return open.includes("bad") ? "bad" : "warn";
-}
-
 function Headline(props: StatusPageProps): JSX.Element {
-  const { report, checks, now } = props;
-  const words = useWords(STATUS_WORDS);
-  const state = headlineState(props);
-  const troubled = [...report.checks].filter(([, { status }]) => status !== "ok");
-  const titles = troubled.map(([name]) => titleWithin(name, checks, words)).join(", ");
-  const open = openIncidents(props).length;
   return (
-    <section class={`overall overall-${state}`}>
+    <section class={`overall overall-${headlineState(props)}`}>
       <h1>
-        <span class="visually-hidden">{words.say("title")}: </span>
-        <StatusMark status={state} word={words.say(`headline_${state}`)} />
+        <span class="visually-hidden">{useWords(STATUS_WORDS).say("title")}: </span>
+        <HeadlineMark {...props} />
       </h1>
-      <p>
-        {troubled.length === 0
-          ? allWell(report, words)
-          : words.say(report.overall === "ok" ? "needs_attention" : "not_ok", { checks: titles })}{" "}
-        {open > 0 && `${words.say("open_incidents", { count: open })} `}
-        {words.show("checked", { time: <Time at={report.at} now={now} /> })}
-      </p>
+      <HeadlineText {...props} />
     </section>
   );
-}
-
-function allWell({ checks }: Report, words: StatusWords): string {
-  const blind = [...checks.values()].filter(({ has_data }) => !has_data).length;
-  if (blind === 0) return words.say("all_ok");
-  return words.say("ok_but_blind", { ok: checks.size - blind, count: blind });
 }
 
 function Overall({ overallState, days }: StatusPageProps): JSX.Element {

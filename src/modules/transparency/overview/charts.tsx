@@ -7,6 +7,7 @@ import type { FiguresByKind } from "../../token/figures/index.ts";
 import type { AuditRun } from "../audits/runs/index.ts";
 import type { Holders } from "../holders/index.ts";
 import { shownAmount } from "../proofs/index.ts";
+import { type SupplyPart, splitSupply } from "./supply.ts";
 
 /** What the charts show; each part is absent until its figures exist. */
 export interface ChartFigures {
@@ -28,19 +29,18 @@ export function Charts({ supply, holders, runs }: ChartFigures): JSX.Element {
   );
 }
 
-const PARTS = [
-  ["Circulating", "circulating_supply"],
-  ["Treasury", "treasury_balance"],
-  ["Reserve", "reserve_balance"],
-  ["Burned", "burn_balance"],
-] as const;
+const TITLES = {
+  circulating: "Circulating",
+  treasury: "Treasury",
+  reserve: "Reserve",
+  burned: "Burned",
+} as const satisfies Record<SupplyPart["name"], string>;
 
 function SupplySplit({ supply }: { supply: FiguresByKind["public_stats"] }): JSX.Element {
-  const total = Number(supply.total_supply);
-  const parts = PARTS.map(([label, name]) => ({
-    label,
-    share: total === 0 ? 0 : Math.max(0, Number(supply[name])) / total,
-    value: shownAmount(supply[name]),
+  const parts = splitSupply(supply).map(({ amount, name, share }) => ({
+    label: TITLES[name],
+    share,
+    value: shownAmount(amount),
   }));
   const said = parts.map(({ label, share }) => `${label} ${(share * 100).toFixed(2)} %`).join(", ");
   return (

@@ -3,24 +3,17 @@
 import type { ComponentChildren, JSX } from "preact";
 import { formatFigure } from "../../../kit/figures.ts";
 import { Layout, NoChain, type Site, Table, Time } from "../../../pages/index.ts";
-import type { AuditRun } from "../audits/runs/index.ts";
 import type { Concentrations } from "../concentration/index.ts";
 import { AUDITS_PATH, Overall } from "../public-audits/index.ts";
 import type { LogHead } from "../signed-log/index.ts";
-import type { KindedControl } from "../trust-dashboard/index.ts";
 import { type ChartFigures, Charts } from "./charts.tsx";
-import type { Verdict } from "./questions.ts";
+import type { Summary } from "./read-summary.ts";
 import { TrustSummary } from "./trust-page.tsx";
 import { Verdicts } from "./verdicts.tsx";
 
-interface OverviewPageProps {
+interface OverviewPageProps extends Pick<Summary, "verdicts" | "controls" | "run" | "concentration"> {
   site: Site;
-  verdicts: readonly Verdict[];
   charts: ChartFigures;
-  controls: readonly KindedControl[];
-  /** The latest complete run; null before the first. */
-  run: AuditRun | null;
-  concentration: Concentrations;
   /** Null if the log was never signed. */
   head: LogHead | null;
   documents: readonly Document[];

@@ -3,6 +3,7 @@ import type { ControlStatus, KindedControl } from "../trust-dashboard/index.ts";
 
 /** A holder's question with its answer. */
 export interface Verdict {
+  id: "mint" | "freeze" | "holders" | "moves" | "covered";
   question: string;
   status: ControlStatus;
   /** One sentence. */
@@ -17,31 +18,36 @@ export interface Verdict {
   limits: string;
 }
 
-type Text = Pick<Verdict, "question" | "check" | "limits">;
+type Text = Pick<Verdict, "id" | "question" | "check" | "limits">;
 
 const MINT: Text = {
+  id: "mint",
   question: "Can anyone mint more?",
   check: "Open the mint in any explorer and read its mint authority.",
   limits: "Tokens minted before today can still be sold, and a key that is held can be handed on.",
 };
 const FREEZE: Text = {
+  id: "freeze",
   question: "Can anyone freeze accounts?",
   check: "Open the mint in any explorer and read its freeze authority and its extensions.",
   limits: "Exchanges and other custodians can still freeze the tokens that they keep for you.",
 };
 const HOLDERS: Text = {
+  id: "holders",
   question: "Who holds how much?",
   check: "Compare the largest owners with an explorer's list of holders.",
   limits:
     "One person can own many addresses, and one address can belong to many. Labels are the project's word.",
 };
 const MOVES: Text = {
+  id: "moves",
   question: "Does anything move oddly?",
   check: "Open an anomaly's transaction in an explorer, or repeat the run from the published rows.",
   limits:
     "Only movements of this token are examined, by the published thresholds. Prices and trades are not.",
 };
 const COVERED: Text = {
+  id: "covered",
   question: "Are liabilities covered?",
   check: "Users ask for the path of their balance and verify that it leads to the published total.",
   limits:

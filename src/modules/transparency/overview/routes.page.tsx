@@ -3,16 +3,15 @@
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import { findTokenId, readFigure } from "../../token/figures/index.ts";
-import { findLatestComplete, listRuns } from "../audits/runs/index.ts";
+import { listRuns } from "../audits/runs/index.ts";
 import { readConcentration } from "../concentration/index.ts";
 import { readHolders } from "../holders/index.ts";
-import { publishProof, solvency } from "../proofs/index.ts";
 import { readLogHead } from "../signed-log/index.ts";
 import { readControls, type TrustSource } from "../trust-dashboard/index.ts";
 import type { ChartFigures } from "./charts.tsx";
 import { DOCUMENTS, HOLDERS_PATH, SOLVENCY_PATH } from "./documents.ts";
 import { OverviewPage } from "./overview-page.tsx";
-import { answerQuestions } from "./questions.ts";
+import { readSummary, type Summary } from "./read-summary.ts";
 import { TrustPage } from "./trust-page.tsx";
 
 /** The transparency overview and the trust page. */
@@ -31,30 +30,16 @@ export function overviewPageRoutes(site: Site, source: TrustSource): Operation[]
       path: "/transparency",
       summary: "Overview of the public records",
       read: async ({ now }) => {
-        const controls = await readControls(source, now);
-        const tokenId = token === null ? null : findTokenId(live.read, token.source);
-        const run = tokenId === null ? null : findLatestComplete(live.read, tokenId);
-        const concentration = readConcentration(live.read, token);
+        const summary = await readSummary(source, now);
         const head = readLogHead(log);
-        const proof = publishProof(source, solvency, now);
         const isThere: Partial<Record<string, boolean>> = {
           [HOLDERS_PATH]:
             token !== null && readFigure(live.read, token, "token_distribution").figure !== null,
-          [SOLVENCY_PATH]: (proof?.found ?? null) !== null,
+          [SOLVENCY_PATH]: summary.hasSolvency,
         };
         const documents = DOCUMENTS.filter(({ json }) => json === null || (isThere[json] ?? true));
-        const verdicts = answerQuestions({
-          controls,
-          authorities:
-            token === null ? null : (readFigure(live.read, token, "mint_authorities").figure?.data ?? null),
-          solvency: proof,
-        });
-        const charts = readCharts(source, now);
-        return htmlResponse(
-          <OverviewPage
-            {...{ site, verdicts, charts, controls, run, concentration, head, documents, now }}
-          />,
-        );
+        const charts = readCharts(source, summary, now);
+        return htmlResponse(<OverviewPage {...{ ...summary, site, charts, head, documents, now }} />);
       },
     }),
     readOperation({
@@ -75,13 +60,13 @@ const TOP_OWNERS = 25;
 const HISTORY_DAYS = 365;
 const AUDITED_DAYS = 30;
 
-function readCharts({ live: { read }, token }: TrustSource, now: number): ChartFigures {
+function readCharts({ live: { read }, token }: TrustSource, { supply }: Summary, now: number): ChartFigures {
   if (token === null) return { supply: null, holders: null, runs: [] };
   const tokenId = findTokenId(read, token.source);
   const runs = tokenId === null ? [] : listRuns(read, tokenId, AUDITED_DAYS * 2);
   const days = new Map(runs.filter((run) => run.isComplete && run.isDaily).map((run) => [run.label, run]));
   return {
-    supply: readFigure(read, token, "public_stats").figure?.data ?? null,
+    supply: supply?.figures ?? null,
     holders: readHolders(read, token, { limit: TOP_OWNERS, days: HISTORY_DAYS, now })?.answer ?? null,
     runs: [...days.values()].slice(0, AUDITED_DAYS).sort((a, b) => (a.label < b.label ? -1 : 1)),
   };

@@ -9,4 +9,4 @@ export { ControlsTable } from "./controls-table.tsx";
 export type { TrustFacts } from "./facts.ts";
 export { readControls } from "./read.ts";
 export { trustRoutes } from "./routes.public.ts";
-export type { TrustSource } from "./source.ts";
+export { type TrustParts, type TrustSource, trustSourceOf } from "./source.ts";

@@ -19,3 +19,16 @@ export interface TrustSource {
   /** Share in per cent above which a single owner warns. */
   ownerShareWarnPct: number;
 }
+
+/** What the process has of these. */
+export interface TrustParts extends Omit<TrustSource, "log" | "facts" | "usesChain" | "ownerShareWarnPct"> {
+  config: Pick<TrustSource, "usesChain" | "ownerShareWarnPct">;
+  signedLog: SignedLog;
+  trustFacts: TrustFacts;
+}
+
+export function trustSourceOf(parts: TrustParts): TrustSource {
+  const { live, readLiabilities, signedLog: log, startedAt, token, trustFacts: facts } = parts;
+  const { ownerShareWarnPct, usesChain } = parts.config;
+  return { live, log, token, usesChain, readLiabilities, startedAt, facts, ownerShareWarnPct };
+}
