@@ -3,10 +3,12 @@ import type { Limits } from "../../http/services.ts";
 import { type Clock, DAY_MS } from "../../kit/clock.ts";
 import { BUILT_AT } from "../../kit/process/version.ts";
 import { sandboxKeys, type UsageRecorder } from "../access/usage/index.ts";
+import type { Bot } from "../messenger/telegram/index.ts";
 import type { Module, OperationGroup } from "../module.ts";
 import type { AlertDesk } from "../operations/alerts/index.ts";
 import { twinOf } from "../sandbox/twins/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
+import { type TrustParts, trustSourceOf } from "../transparency/trust-dashboard/index.ts";
 import { canaryRoutes } from "./canary/index.ts";
 import { capabilitiesRoutes } from "./capabilities/index.ts";
 import { changelogRoutes } from "./changelog/index.ts";
@@ -28,8 +30,8 @@ import { quickstartRoutes } from "./quickstart/index.ts";
 import { referenceRoutes } from "./reference/index.ts";
 import { crawlerRoutes, siteRoutes } from "./site-pages/index.ts";
 
-export interface DevelopersParts {
-  config: {
+export interface DevelopersParts extends TrustParts {
+  config: TrustParts["config"] & {
     /** Path of the schedule of deprecations; null for the build's own. */
     deprecationsFile: string | null;
     portalEnabled: boolean;
@@ -41,13 +43,13 @@ export interface DevelopersParts {
     webhookTimeoutSeconds: number;
   };
   clock: Clock;
-  live: Database;
   sandbox: Database;
   usage: UsageRecorder;
   alerts: AlertDesk;
   deprecations: Deprecations;
   status: SystemStatus;
-  startedAt: number;
+  /** The bot behind the mini-app; null in production without a configured one. */
+  bot: Bot | null;
   http: {
     limits: Limits;
     nonceRequiredInSandbox: boolean;
@@ -99,7 +101,7 @@ export const developers: Module<DevelopersParts> = {
       ...openApiRoutes({ whole, partner, transparency }, startedAt),
       ...plainTextRoutes(partner, startedAt),
       ...referenceRoutes(site, whole),
-      ...siteRoutes(site),
+      ...siteRoutes(site, { trust: trustSourceOf(parts), status, bot: parts.bot }),
       ...crawlerRoutes(mounted, whole, startedAt),
       ...developersRoutes({
         site,

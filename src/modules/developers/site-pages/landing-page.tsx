@@ -1,124 +1,59 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { type Brand, brandOf, Layout, type Site } from "../../../pages/index.ts";
+import type { Locale } from "../../../kit/language/locale.ts";
+import { type Brand, brandOf, Layout, type Site, useWords } from "../../../pages/index.ts";
+import { HeadlineMark, HeadlineText, type StatusNow } from "../../status/system/index.ts";
+import type { Summary } from "../../transparency/overview/index.ts";
+import { FRONT_WORDS } from "../words/index.ts";
+import { HoldersPart } from "./holders-part.tsx";
+import { DevelopersPart, WaysIn } from "./ways-in.tsx";
 
-interface Audience {
-  reader: string;
-  purpose: string;
-  links: readonly (readonly [path: string, label: string])[];
+export interface LandingPageProps {
+  site: Site;
+  locale: Locale;
+  status: StatusNow;
+  /** Null for points only. */
+  summary: Summary | null;
+  /** Where the mini-app opens; null without a bot. */
+  miniappUrl: string | null;
+  now: number;
 }
 
-/** Links per audience. Links that the build lacks are left out, and so are audiences without links. */
-const AUDIENCES: readonly Audience[] = [
-  {
-    reader: "Partners",
-    purpose: "Sign a request and credit your first salutes, in four languages.",
-    links: [
-      ["/developers", "Quickstart"],
-      ["/docs", "Reference"],
-    ],
-  },
-  {
-    reader: "Everybody",
-    purpose: "See the measured status of the service.",
-    links: [
-      ["/status", "Status"],
-      ["/transparency", "Transparency"],
-      ["/proofs", "Proofs"],
-      ["/share", "Share a track"],
-      ["/api/public/latency-percentiles", "Latency"],
-    ],
-  },
-  {
-    reader: "Operators",
-    purpose: "Manage keys, checks and repairs with commands on the server: salute --help.",
-    links: [
-      ["/admin", "Sign in"],
-      ["/readyz", "Readiness"],
-    ],
-  },
-];
-
-const REQUEST = `POST /api/salutes/credit
-X-Partner-Key: pk_live_3f9c1b7a…
-X-Partner-Timestamp: 1795300003
-X-Partner-Nonce: 9f86d081884c7d65
-X-Partner-Signature: 6200026e79e3cf06…
-Idempotency-Key: quest-7-zoe
-
-{ "user_id": "1",
-  "amount": 25,
-  "reason": "quest" }`;
-
-const ANSWER = `{
-  "success": true,
-  "user_id": "1",
-  "balance": 125,
-  "delta": 25,
-  "ledger_entry_id": 1,
-  "idempotency_key": "quest-7-zoe"
-}`;
-
-/** The landing page: a one-screen introduction, and links for each audience. */
-export function LandingPage({ site }: { site: Site }): JSX.Element {
+/** The front page, by what visitors come for: holders first, then players, fans, operators and developers. */
+export function LandingPage(props: LandingPageProps): JSX.Element {
+  const { site, locale, status, summary, miniappUrl, now } = props;
   const brand = brandOf(site);
+  const { name } = brand;
+  const words = FRONT_WORDS.in(locale);
   return (
     <Layout
       site={site}
       path="/"
-      title={brand.isOwn ? brand.name : "salute: signed credits, counted once"}
-      description={
-        brand.text ?? `${brand.name} signs, counts and answers for the partners of a token project.`
-      }
+      locale={locale}
+      title={brand.isOwn ? name : `${name}: ${words.say("title")}`}
+      description={brand.text ?? words.say(summary === null ? "about_points" : "about", { name })}
     >
       <div class="hero">
-        <div>
-          {brand.isOwn ? <Project brand={brand} /> : <Product />}
-          <ul class="promises">
-            <li>
-              <strong>Signed.</strong> The signature covers method, address, time and exact body of each
-              request.
-            </li>
-            <li>
-              <strong>Once.</strong> A retry returns the first result and never executes again.
-            </li>
-            <li>
-              <strong>Kept.</strong> Entries are added and never changed; answers follow the commit.
-            </li>
-          </ul>
-        </div>
-        <div>
-          <Sample label="Request of a partner's server" text={REQUEST} />
-          <Sample label="Response" text={ANSWER} />
-        </div>
+        <Introduction brand={brand} />
+        <Works status={status} />
       </div>
-      <AudienceLinks site={site} />
+      {summary !== null && <HoldersPart summary={summary} now={now} />}
+      <WaysIn site={site} miniappUrl={miniappUrl} />
+      <DevelopersPart site={site} />
     </Layout>
   );
 }
 
-function Product(): JSX.Element {
+/** The project in its own words with its links, or the product. */
+function Introduction({ brand: { isOwn, links, name, text } }: { brand: Brand }): JSX.Element {
+  const words = useWords(FRONT_WORDS);
   return (
-    <>
-      <h1>Signed credits, counted&nbsp;once</h1>
-      <p class="lead">
-        salute keeps the points of a token project's community. Partners credit and debit them with signed
-        requests; every intent is executed once and stays in the ledger.
-      </p>
-    </>
-  );
-}
-
-/** The project in its own words, and its links. */
-function Project({ brand: { links, name, text } }: { brand: Brand }): JSX.Element {
-  return (
-    <>
-      <h1>{name}</h1>
+    <div>
+      <h1>{isOwn ? name : words.say("title")}</h1>
       {text !== null && <p class="lead">{text}</p>}
-      <p>
-        The points of the community are kept here. Partners credit and debit them with signed requests; every
-        intent is executed once and stays in the ledger.
+      <p class={text === null ? "lead" : undefined}>
+        {isOwn ? words.say("project_lead") : words.say("product_lead", { name })}
       </p>
       {links.length > 0 && (
         <p class="door-links">
@@ -129,44 +64,24 @@ function Project({ brand: { links, name, text } }: { brand: Brand }): JSX.Elemen
           ))}
         </p>
       )}
-    </>
+    </div>
   );
 }
 
-/** A code sample without a copy button. */
-function Sample({ label, text }: { label: string; text: string }): JSX.Element {
-  return (
-    <figure class="code">
-      <figcaption>{label}</figcaption>
-      <pre>
-        <code>{text}</code>
-      </pre>
-    </figure>
-  );
-}
-
-function AudienceLinks({ site }: { site: Site }): JSX.Element {
-  const audiences = AUDIENCES.map((each) => ({
-    ...each,
-    links: each.links.filter(([path]) => site.paths.has(path)),
-  }));
+function Works({ status }: { status: StatusNow }): JSX.Element {
+  const words = useWords(FRONT_WORDS);
   return (
     <div class="doors">
-      {audiences
-        .filter(({ links }) => links.length > 0)
-        .map(({ reader, purpose, links }) => (
-          <section key={reader}>
-            <h2>{reader}</h2>
-            <p>{purpose}</p>
-            <p class="door-links">
-              {links.map(([path, label], index) => (
-                <a key={path} class={index === 0 ? "button button-main" : "button"} href={path}>
-                  {label}
-                </a>
-              ))}
-            </p>
-          </section>
-        ))}
+      <section id="works">
+        <h2>{words.say("works")}</h2>
+        <p>
+          <HeadlineMark {...status} />
+        </p>
+        <HeadlineText {...status} />
+        <p class="door-links">
+          <a href="/status">{words.say("works_link")}</a>
+        </p>
+      </section>
     </div>
   );
 }

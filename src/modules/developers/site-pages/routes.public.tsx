@@ -2,6 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../http/answers/problem.ts";
+import { LocaleQuery, pageLocale } from "../../../http/input/page-locale.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import {
   ASSETS_PATH,
@@ -11,19 +12,45 @@ import {
   htmlResponse,
   type Site,
 } from "../../../pages/index.ts";
+import { MINIAPP_PATHS } from "../../messenger/miniapp/index.ts";
+import type { Bot } from "../../messenger/telegram/index.ts";
+import { listOpenIncidents, type SystemStatus } from "../../status/system/index.ts";
+import { readSummary } from "../../transparency/overview/index.ts";
+import type { TrustSource } from "../../transparency/trust-dashboard/index.ts";
 import { LandingPage } from "./landing-page.tsx";
 
-export function siteRoutes(site: Site): Operation[] {
+export interface FrontSource {
+  trust: TrustSource;
+  status: SystemStatus;
+  bot: Pick<Bot, "appUrl"> | null;
+}
+
+export function siteRoutes(site: Site, { bot, status, trust }: FrontSource): Operation[] {
+  const miniappUrl = bot === null ? null : (bot.appUrl ?? MINIAPP_PATHS.page);
   return [
     readOperation({
       id: "landingPage",
       method: "GET",
       path: "/",
       group: "pages",
-      summary: "Introduction and links",
+      summary: "What holders, players, fans and developers come for",
       access: anyone("pages"),
       response: { mediaType: "text/html", description: "A page." },
-      read: () => htmlResponse(<LandingPage site={site} />),
+      query: Type.Object(LocaleQuery),
+      read: async (context) => {
+        const { now } = context;
+        const report = await status.current();
+        const current = {
+          report,
+          checks: status.checks,
+          overallState: status.overallStateOf(report),
+          incidents: listOpenIncidents(trust.live.read),
+          now,
+        };
+        const summary = trust.usesChain ? await readSummary(trust, now) : null;
+        const locale = pageLocale(context);
+        return htmlResponse(<LandingPage {...{ site, locale, status: current, summary, miniappUrl, now }} />);
+      },
     }),
     readOperation({
       id: "asset",
