@@ -18,7 +18,10 @@ function cardOf(html: string, id: string): string {
 }
 
 const CARDS = ["mint", "freeze", "owners", "audit", "supply"];
-const BOT = { TELEGRAM_BOT_TOKEN: "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0", TELEGRAM_BOT_USERNAME: "zebra_bot" };
+const BOT = {
+  TELEGRAM_BOT_TOKEN: "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0",
+  TELEGRAM_BOT_USERNAME: "zebra_bot",
+};
 
 describe("for holders", () => {
   test("every answer is unknown before it was read, and none looks good", async () => {
