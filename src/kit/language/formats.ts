@@ -10,6 +10,10 @@ const times = remembered(
   (locale: Locale) =>
     new Intl.DateTimeFormat(regionOf(locale), { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }),
 );
+const days = remembered(
+  MOST,
+  (locale: Locale) => new Intl.DateTimeFormat(regionOf(locale), { dateStyle: "medium", timeZone: "UTC" }),
+);
 const distances = remembered(
   MOST,
   (locale: Locale) => new Intl.RelativeTimeFormat(locale, { style: "short", numeric: "auto" }),
@@ -27,6 +31,11 @@ export function formatNumber(value: number, locale: Locale): string {
 /** A UTC day and time to the minute. @param at Unix milliseconds */
 export function formatTime(at: number, locale: Locale): string {
   return `${times(locale).format(at)} UTC`;
+}
+
+/** A UTC day: `21 Nov 2026` in English. @param at Unix milliseconds */
+export function formatDay(at: number, locale: Locale): string {
+  return days(locale).format(at);
 }
 
 const amounts = remembered(

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { formatNumber, formatPercentage, formatShare } from "../../../kit/language/formats.ts";
+import { formatDay, formatNumber, formatPercentage, formatShare } from "../../../kit/language/formats.ts";
 import { Shares, type Status, StatusMark, Time, useWords } from "../../../pages/index.ts";
 import { type Summary, splitSupply } from "../../transparency/overview/index.ts";
 import { FRONT_WORDS } from "../words/index.ts";
@@ -23,8 +23,8 @@ export function HoldersPart(props: HoldersProps): JSX.Element {
         <Power {...props} id="freeze" />
         <Owners {...props} />
         <Audit {...props} />
-        <HowToCheck />
         <Supply {...props} />
+        <HowToCheck />
       </div>
     </section>
   );
@@ -124,7 +124,8 @@ function Audit({ summary, now }: HoldersProps): JSX.Element {
 function AuditSentence({ run, status }: Pick<Summary, "run"> & { status: Status }): JSX.Element {
   const words = useWords(FRONT_WORDS);
   if (run === null) return <>{words.say("audit_unknown")}</>;
-  const { label: day, overall, rowsTotal: count } = run;
+  const { fromAt, isDaily, label, overall, rowsTotal: count } = run;
+  const day = isDaily ? formatDay(fromAt, words.locale) : label;
   return (
     <>
       {count === 0 ? words.say("audit_clean", { day }) : words.say("audit_found", { day, count })}
@@ -136,7 +137,7 @@ function AuditSentence({ run, status }: Pick<Summary, "run"> & { status: Status 
 function HowToCheck(): JSX.Element {
   const words = useWords(FRONT_WORDS);
   return (
-    <section id="check">
+    <section id="check" class="wide-door">
       <h3>{words.say("check")}</h3>
       <p class="verdict-answer">{words.say("check_text")}</p>
       <p class="door-links">
@@ -171,7 +172,7 @@ function Supply({ summary: { supply }, now }: HoldersProps): JSX.Element {
   }));
   const circulating = formatShare(parts[0]?.share ?? 0, words.locale);
   return (
-    <section id="supply" class="wide-door">
+    <section id="supply" class="two-doors">
       <h3>{words.say("supply")}</h3>
       <p class="verdict-answer">
         {words.say("supply_is", { total: tokens(figures.total_supply), share: circulating })}

@@ -19,7 +19,7 @@ export const de: Translation<typeof en> = {
   mark_warn: "ansehen",
   mark_bad: "Problem",
   mark_unknown: "nicht bekannt",
-  read: "Gelesen: {time}.",
+  read: "Stand: {time}",
   not_read: "Noch nicht gelesen.",
   see_proof: "Zum Nachweis",
   mint: "Kann jemand neue Token ausgeben?",

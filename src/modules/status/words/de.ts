@@ -16,7 +16,7 @@ export const de: Translation<typeof en> = {
   needs_attention: "Braucht Aufmerksamkeit: {checks}.",
   not_ok: "Nicht in Ordnung: {checks}.",
   open_incidents: { one: "Ein Vorfall ist offen.", other: "{count} Vorfälle sind offen." },
-  checked: "Geprüft: {time}.",
+  checked: "Geprüft: {time}",
   whole_service: "Der gesamte Dienst",
   of_whole_service: "der gesamte Dienst",
   checks: "Prüfungen",

@@ -44,7 +44,7 @@ describe("for holders", () => {
     expect(cardOf(html, "owners")).toMatch(
       /the largest owner holds [\d.]+ %, and the ten largest hold [\d.]+ %/,
     );
-    expect(cardOf(html, "audit")).toContain("found 3 anomalies.");
+    expect(cardOf(html, "audit")).toContain("The latest audit, of 20 Nov 2026, found 3 anomalies.");
     expect(cardOf(html, "audit")).not.toContain("in order");
     expect(cardOf(html, "supply")).toMatch(/Of [\d,]+ tokens, [\d.]+ % circulate\./);
     for (const id of CARDS)
