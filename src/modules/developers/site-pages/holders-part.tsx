@@ -71,11 +71,13 @@ function Answer({ id, question, status, checkedAt, now, link, children }: Answer
 function Power({ summary, now, id }: HoldersProps & { id: "mint" | "freeze" }): JSX.Element {
   const words = useWords(FRONT_WORDS);
   const { status, checkedAt } = verdictIn(summary, id);
+  // Without a chain that page has no such proof.
+  const proof = checkedAt === null ? "/proofs" : "/proofs#token-mint-authorities";
   return (
     <Answer
       {...{ id, status, checkedAt, now }}
       question={words.say(id)}
-      link={["/proofs#token-mint-authorities", words.say("see_proof")]}
+      link={[proof, words.say("see_proof")]}
     >
       {words.say(`${id}_${status}`)}
     </Answer>
