@@ -51,6 +51,8 @@ test("an operator invites the first member by mail, who invites, changes and rem
   expect((await boss.open(admin)).text).toContain("invited");
   const ada = await byNewestMail();
   expect((await invite(ada, { name: "Bob", email: "bob@acme.example", access: "read" })).status).toBe(303);
+  await ada.open("/partners/members/2");
+  expect((await ada.submit("/partners/members/2/link")).status).toBe(303);
   const list = (await ada.open("/partners/members")).text;
   expect([list.includes("Ada@acme.example"), list.includes("active"), list.includes("Bob")]).toEqual([
     true,

@@ -117,7 +117,15 @@ test("only owners see and end the tokens of others, and nobody else's id is foun
   expect((await asSession(viewer, "DELETE", `${path}?operator=robot`)).status).toBe(403);
   expect((await asSession(owner, "GET", "/admin/ops/tokens?operator=nobody")).status).toBe(404);
   expect(await opens(token)).toBe(200);
-  expect((await asSession(owner, "DELETE", `${path}?operator=robot`)).status).toBe(200);
+  const once = {
+    cookie: owner.cookie() ?? "",
+    "x-csrf-token": await csrfTokenOf(owner),
+    "idempotency-key": "once",
+  };
+  const revoke = (query: string) =>
+    world.call("DELETE", `${path}?operator=${query}`, { headers: once, nonce: null });
+  expect((await revoke("robot")).status).toBe(200);
+  expect((await revoke("boss")).json.error).toBe("idempotency_conflict");
   expect(await opens(token)).toBe(403);
 });
 

@@ -74,4 +74,20 @@ test("a path that is no page of the desk is 400, and a list has at most 50 views
   const more = await save({ path: "/admin/claims", name: "one more", query: "" });
   expect([more.status, more.json.error]).toEqual([409, "state_conflict"]);
   expect((await save({ path: "/admin/claims", name: "n1", query: "" })).status).toBe(200);
+  await eve.open("/admin/claims");
+  const byPage = (name: string) =>
+    eve.submit("/admin/views", { path: "/admin/claims", query: "state=claimed", name });
+  for (let n = 0; n < 50; n++) await byPage(`n${n}`);
+  expect((await byPage("one more")).status).toBe(409);
+});
+
+test("an Idempotency-Key belongs to one deletion", async () => {
+  const [first, second] = [
+    await save({ path: "/admin/conversions", name: "first", query: "" }),
+    await save({ path: "/admin/conversions", name: "second", query: "" }),
+  ].map(({ json }) => json.id);
+  const headers = { ...bearer, "idempotency-key": "deletion-1" };
+  expect((await world.call("DELETE", `${PATH}/${first}`, { headers })).status).toBe(200);
+  const other = await world.call("DELETE", `${PATH}/${second}`, { headers });
+  expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
 });
