@@ -19,7 +19,7 @@ export interface Declaration {
   aliases?: readonly string[];
   group: string;
   summary: string;
-  /** What a success means, in one sentence; a read whose summary begins with Read, List, Get or Export needs none. */
+  /** Meaning of a success, in one sentence; a read whose summary begins with Read, List, Get or Export needs none. */
   outcome?: string;
   description?: string;
   access: Access;

@@ -48,6 +48,7 @@ export type { Language } from "./components/highlight.tsx";
 export { Identifier } from "./components/identifier.tsx";
 export { KeyValue } from "./components/key-value.tsx";
 export { Clipped } from "./components/lists/clipped.tsx";
+export { PARTNER_COLUMN, REASON_COLUMN, USER_COLUMN } from "./components/lists/common-columns.tsx";
 export { type DataColumn, numberColumn, tableColumn, timeColumn } from "./components/lists/data-column.tsx";
 export { DataTable } from "./components/lists/data-table.tsx";
 export { FilterForm } from "./components/lists/filter-form.tsx";
@@ -73,6 +74,7 @@ export {
   type Theme,
 } from "./drawing/stacked-bars.ts";
 export { htmlFile, htmlResponse, htmlText } from "./html-response.ts";
+export { LanguageSwitch } from "./language/language-links.tsx";
 export { useWords } from "./language/page-language.tsx";
 export { Layout } from "./layout.tsx";
 export { problemResponse } from "./problem-page.tsx";

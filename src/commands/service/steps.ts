@@ -29,7 +29,7 @@ export interface Step {
 
 export interface Installation {
   places: ServicePlaces;
-  /** What is enabled; the units of both roles are installed. */
+  /** The unit that is enabled; those of both roles are installed. */
   role: Role;
   /** The executable to install; null when salute runs from source. */
   executable: string | null;

@@ -137,14 +137,14 @@ export const portalSessions = sqliteTable(
   (table) => [index("portal_sessions_by_expiry").on(table.expires_at)],
 );
 
-/** What operators permit a partner on its own pages; without a row the defaults count. */
+/** A partner's permissions on its own pages, as operators set them; without a row the defaults count. */
 export const portalSettings = sqliteTable("portal_settings", {
   partner_id: integer("partner_id")
     .primaryKey()
     .references(() => partners.id),
   /** 1: the partner has pages of its own. */
   is_enabled: integer("is_enabled").notNull(),
-  /** What its members may change, as a JSON array of text. */
+  /** The powers of its members, as a JSON array of text. */
   powers: text("powers").notNull(),
   /** Scopes that new keys may have, as a JSON array of text. */
   key_scopes: text("key_scopes").notNull(),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** What Linux appends to the path of an executable that was replaced. */
+/** Text that Linux appends to the path of an executable that was replaced. */
 const REPLACED = / \(deleted\)$/;
 
 /**

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { LOCALE_NAMES, LOCALES, SOURCE_LOCALE } from "../../kit/language/locale.ts";
+import { LOCALE_NAMES, LOCALES, type Locale, SOURCE_LOCALE } from "../../kit/language/locale.ts";
 import { PAGE_WORDS } from "../words/index.ts";
 import { useLocale, useWords } from "./page-language.tsx";
 
@@ -25,20 +25,30 @@ export function canonicalAddress(address: string, locale: string): string {
   return locale === SOURCE_LOCALE ? address : addressIn(address, locale);
 }
 
-/** The switch of a page that speaks several languages. */
+/** The switch of a page that speaks several languages, in the frame of `Layout`. */
 export function LanguageLinks(): JSX.Element {
-  const current = useLocale();
+  return <LanguageSwitch locale={useLocale()} label={useWords(PAGE_WORDS).say("language")} />;
+}
+
+interface SwitchProps {
+  locale: Locale;
+  /** The word "language" in that language. */
+  label: string;
+}
+
+/** The switch of a page with a frame of its own. */
+export function LanguageSwitch({ locale, label }: SwitchProps): JSX.Element {
   return (
-    <nav class="languages" aria-label={useWords(PAGE_WORDS).say("language")}>
-      {LOCALES.map((locale) => (
+    <nav class="languages" aria-label={label}>
+      {LOCALES.map((each) => (
         <a
-          key={locale}
-          href={`?lang=${locale}`}
-          lang={locale}
-          hreflang={locale}
-          aria-current={locale === current ? "true" : undefined}
+          key={each}
+          href={`?lang=${each}`}
+          lang={each}
+          hreflang={each}
+          aria-current={each === locale ? "true" : undefined}
         >
-          {LOCALE_NAMES[locale]}
+          {LOCALE_NAMES[each]}
         </a>
       ))}
     </nav>

@@ -5,7 +5,7 @@ import { CommandFailed } from "../../command.ts";
 const Said = <Kind extends string>(kind: Kind) => Type.Object({ kind: Type.Literal(kind) });
 
 /**
- * What two servers of a data directory tell each other while one takes the other's place, in this order. From the
+ * Messages between two servers of a data directory while one takes the other's place, in this order. From the
  * successor: `prepared` (it has opened everything that two may have open) and `serving`, or `failed` instead of either.
  * From the predecessor: `take` (it holds its requests, and the directory is unlocked), `replicate` (its Litestream has
  * ended) and `left` (its listener has).

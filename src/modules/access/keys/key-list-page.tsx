@@ -9,7 +9,7 @@ import {
   Field,
   ListAddress,
   type ListQuery,
-  PartnerLink,
+  PARTNER_COLUMN,
   type Reader,
   timeColumn,
 } from "../../../pages/index.ts";
@@ -58,12 +58,7 @@ export function Keys({ reader, keys, query, now }: KeysProps): JSX.Element {
 
 function columnsAt(now: number): DataColumn<KeyRow>[] {
   return [
-    {
-      id: "partner",
-      head: "Partner",
-      value: ({ partner }) => partner,
-      cell: ({ partner }) => <PartnerLink name={partner} />,
-    },
+    PARTNER_COLUMN,
     {
       id: "key",
       head: "Key",

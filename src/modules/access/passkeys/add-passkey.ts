@@ -19,7 +19,7 @@ interface Asked {
   now: number;
 }
 
-/** What a browser needs to create a passkey of this subject. @throws Problem state_conflict */
+/** Options with which a browser creates a passkey of this subject. @throws Problem state_conflict */
 export async function creationOptions(
   sql: Sql,
   challenges: Challenges,

@@ -13,7 +13,7 @@ export interface VerifiedAnswer {
   counter: number;
 }
 
-/** What a browser needs to sign in with any passkey for this server. @throws Problem state_conflict */
+/** Options with which a browser signs in with any passkey for this server. @throws Problem state_conflict */
 export async function requestOptions(
   challenges: Challenges,
   { type, baseUrl, now }: { type: Subject["type"]; baseUrl: string; now: number },

@@ -9,6 +9,7 @@ import {
   ListAddress,
   type ListQuery,
   numberColumn,
+  REASON_COLUMN,
   StatusMark,
   Tiles,
   Time,
@@ -39,12 +40,7 @@ export function BulkList({ actions, next, query, now }: ListProps): JSX.Element 
     { id: "state", head: "State", value: ({ state }) => state, cell: (each) => <State {...each} /> },
     numberColumn({ id: "changed", head: "Changed", value: ({ changed }) => changed }),
     numberColumn({ id: "left", head: "Left", value: ({ left }) => left }),
-    {
-      id: "reason",
-      head: "Reason",
-      value: ({ reason }) => reason,
-      cell: ({ reason }) => <span class="roomy">{reason}</span>,
-    },
+    REASON_COLUMN,
     { id: "by", head: "Requested by", value: ({ requested_by }) => requested_by },
     timeColumn({ id: "at", head: "Requested", at: ({ created_at }) => created_at, now }),
   ];

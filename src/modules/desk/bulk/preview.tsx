@@ -20,7 +20,7 @@ interface PreviewProps {
   fields: readonly (readonly [string, string])[];
 }
 
-/** What an action would do, with its confirmation. */
+/** The preview of an action, with its confirmation. */
 export function BulkPreview(props: PreviewProps): JSX.Element {
   const { reader, kind, to, count, hasMore = false, figures = [], fields } = props;
   const { verb, many, consequences, back } = WORDS[kind];

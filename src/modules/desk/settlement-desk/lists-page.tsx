@@ -9,10 +9,10 @@ import {
   ListAddress,
   type ListQuery,
   numberColumn,
-  PartnerLink,
+  PARTNER_COLUMN,
   ShortValue,
   timeColumn,
-  UserLink,
+  USER_COLUMN,
 } from "../../../pages/index.ts";
 import { CLAIM_STATES, type listClaims } from "../../ledger/claims/index.ts";
 import { CONVERSION_STATES, type listConversions } from "../../ledger/conversions/index.ts";
@@ -69,18 +69,8 @@ export function ConversionTable({ rows, query, now, pageRows }: ListProps<Conver
       value: ({ conversion_id }) => conversion_id,
       cell: ({ conversion_id: id }) => <a href={`${CONVERSIONS}/${id}`}>{id}</a>,
     },
-    {
-      id: "partner",
-      head: "Partner",
-      value: ({ partner }) => partner,
-      cell: ({ partner }) => <PartnerLink name={partner} />,
-    },
-    {
-      id: "user",
-      head: "User",
-      value: ({ user_id }) => user_id,
-      cell: ({ user_id }) => <UserLink id={user_id} />,
-    },
+    PARTNER_COLUMN,
+    USER_COLUMN,
     {
       id: "state",
       head: "State",
@@ -121,12 +111,7 @@ export function ClaimTable({ rows, query, now, pageRows }: ListProps<ClaimRow>):
       value: ({ claim_id }) => claim_id,
       cell: ({ claim_id: id }) => <a href={`${CLAIMS}/${id}`}>{id}</a>,
     },
-    {
-      id: "partner",
-      head: "Partner",
-      value: ({ partner }) => partner,
-      cell: ({ partner }) => <PartnerLink name={partner} />,
-    },
+    PARTNER_COLUMN,
     {
       id: "campaign",
       head: "Campaign",

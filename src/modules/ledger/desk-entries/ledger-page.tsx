@@ -10,11 +10,11 @@ import {
   FilterForm,
   ListAddress,
   numberColumn,
-  PartnerLink,
+  PARTNER_COLUMN,
   type Reader,
   Tiles,
   timeColumn,
-  UserLink,
+  USER_COLUMN,
 } from "../../../pages/index.ts";
 import type { EntryPageQuery, Sums } from "./model.ts";
 import { showFilter } from "./read.ts";
@@ -119,18 +119,8 @@ function columnsOf(now: number): DataColumn<DeskEntryRow>[] {
   return [
     { id: "id", head: "Entry", value: ({ id }) => id },
     timeColumn({ id: "at", head: "Created", at: ({ created_at }) => created_at, now }),
-    {
-      id: "partner",
-      head: "Partner",
-      value: ({ partner }) => partner,
-      cell: ({ partner }) => <PartnerLink name={partner} />,
-    },
-    {
-      id: "user",
-      head: "User",
-      value: ({ user_id }) => user_id,
-      cell: ({ user_id }) => <UserLink id={user_id} />,
-    },
+    PARTNER_COLUMN,
+    USER_COLUMN,
     {
       id: "delta",
       head: "Salutes",

@@ -9,6 +9,7 @@ import {
   EmptyState,
   FilterForm,
   ListAddress,
+  PARTNER_COLUMN,
   PartnerLink,
   type Reader,
   ShortValue,
@@ -156,12 +157,7 @@ function columnsAt(now: number): DataColumn<DeskDelivery>[] {
       value: ({ state }) => state,
       cell: ({ state }) => <StatusMark status={MARKS[state]} word={wordOf(state)} />,
     },
-    {
-      id: "partner",
-      head: "Partner",
-      value: ({ partner }) => partner,
-      cell: ({ partner }) => <PartnerLink name={partner} />,
-    },
+    PARTNER_COLUMN,
     {
       id: "event",
       head: "Event",

@@ -11,7 +11,7 @@ import {
   EmptyState,
   ListAddress,
   numberColumn,
-  PartnerLink,
+  PARTNER_COLUMN,
   Sections,
   type Site,
   StatusMark,
@@ -101,12 +101,7 @@ function columnsAt(now: number): DataColumn<ReceiverRow>[] {
       value: ({ id }) => id,
       cell: ({ id }) => <a href={`/admin/deliveries?webhook_id=${id}`}>{id}</a>,
     },
-    {
-      id: "partner",
-      head: "Partner",
-      value: ({ partner }) => partner,
-      cell: ({ partner }) => <PartnerLink name={partner} />,
-    },
+    PARTNER_COLUMN,
     {
       id: "url",
       head: "URL",

@@ -23,7 +23,7 @@ const SIGNED = Type.Object({
 });
 const SIGNED_JSON = checkedJson("the passkey's signature", SIGNED);
 
-/** What a browser returns of a sign-in with a passkey. */
+/** A browser's answer to a sign-in with a passkey. */
 export type SignedAnswer = Static<typeof SIGNED>;
 
 export interface NewCredential {

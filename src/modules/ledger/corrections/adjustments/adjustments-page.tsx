@@ -8,12 +8,13 @@ import {
   EmptyState,
   ListAddress,
   type ListQuery,
-  PartnerLink,
+  PARTNER_COLUMN,
+  REASON_COLUMN,
   type Reader,
   type Status,
   StatusMark,
   timeColumn,
-  UserLink,
+  USER_COLUMN,
 } from "../../../../pages/index.ts";
 import { Decision } from "../decision.tsx";
 import type { Adjustment } from "./model.ts";
@@ -86,18 +87,8 @@ function columnsOf(reader: Reader, now: number): DataColumn<AdjustmentView>[] {
         </>
       ),
     },
-    {
-      id: "partner",
-      head: "Partner",
-      value: ({ partner }) => partner,
-      cell: ({ partner }) => <PartnerLink name={partner} />,
-    },
-    {
-      id: "user",
-      head: "User",
-      value: ({ user_id }) => user_id,
-      cell: ({ user_id }) => <UserLink id={user_id} />,
-    },
+    PARTNER_COLUMN,
+    USER_COLUMN,
     {
       id: "salutes",
       head: "Salutes",
@@ -105,12 +96,7 @@ function columnsOf(reader: Reader, now: number): DataColumn<AdjustmentView>[] {
       cell: signed,
       numeric: true,
     },
-    {
-      id: "reason",
-      head: "Reason",
-      value: ({ reason }) => reason,
-      cell: ({ reason }) => <span class="roomy">{reason}</span>,
-    },
+    REASON_COLUMN,
     { id: "entry", head: "Entry", value: ({ ledger_entry_id }) => ledger_entry_id },
     { id: "by", head: "Requested by", value: ({ requested_by }) => requested_by },
     { id: "decided", head: "Decided by", value: ({ decided_by }) => decided_by },

@@ -12,7 +12,7 @@ import {
   StatusMark,
   Tiles,
   Time,
-  UserLink,
+  USER_COLUMN,
 } from "../../../../pages/index.ts";
 import { AuditTable, type listAudit } from "../../../platform/audit/index.ts";
 import { Decision } from "../decision.tsx";
@@ -164,12 +164,7 @@ function Facts({ reversal, now }: { reversal: ReversalView; now: number }): JSX.
 
 const ITEM_COLUMNS: DataColumn<ItemView>[] = [
   { id: "entry", head: "Entry", value: ({ entry_id }) => entry_id },
-  {
-    id: "user",
-    head: "User",
-    value: ({ user_id }) => user_id,
-    cell: ({ user_id }) => <UserLink id={user_id} />,
-  },
+  USER_COLUMN,
   {
     id: "delta",
     head: "Salutes",

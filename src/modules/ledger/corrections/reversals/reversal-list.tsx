@@ -8,6 +8,7 @@ import {
   EmptyState,
   ListAddress,
   numberColumn,
+  REASON_COLUMN,
   type Status,
   StatusMark,
   timeColumn,
@@ -52,12 +53,7 @@ export function ReversalList({ reversals, next, query, now }: ListProps): JSX.El
     numberColumn({ id: "entries", head: "Entries", value: ({ count }) => count }),
     numberColumn({ id: "total", head: "Salutes", value: ({ total }) => total }),
     numberColumn({ id: "left", head: "Partial or left", value: ({ partial, left }) => partial + left }),
-    {
-      id: "reason",
-      head: "Reason",
-      value: ({ reason }) => reason,
-      cell: ({ reason }) => <span class="roomy">{reason}</span>,
-    },
+    REASON_COLUMN,
     { id: "by", head: "Requested by", value: ({ requested_by }) => requested_by },
     timeColumn({ id: "at", head: "Requested", at: ({ created_at }) => created_at, now }),
   ];

@@ -9,7 +9,7 @@ import {
   KeyValue,
   ListAddress,
   type ListQuery,
-  PartnerLink,
+  PARTNER_COLUMN,
   type Reader,
   StatusMark,
   Time,
@@ -44,12 +44,7 @@ export function Requests({ requests, query, now }: RequestsProps): JSX.Element {
           value: ({ key_id }) => key_id,
           cell: ({ key_id }) => <a href={`/admin/keys/${key_id}/promotion`}>{key_id}</a>,
         },
-        {
-          id: "partner",
-          head: "Partner",
-          value: ({ partner }) => partner,
-          cell: ({ partner }) => <PartnerLink name={partner} />,
-        },
+        PARTNER_COLUMN,
         {
           id: "state",
           head: "State",

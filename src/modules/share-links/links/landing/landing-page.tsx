@@ -2,8 +2,13 @@
 
 import type { JSX } from "preact";
 import { drawQr } from "../../../../kit/formats/qr.ts";
-import { LOCALE_NAMES, LOCALES } from "../../../../kit/language/locale.ts";
-import { type Brand, BrandHead, COPY_SCRIPT, LANDING_STYLESHEET } from "../../../../pages/index.ts";
+import {
+  type Brand,
+  BrandHead,
+  COPY_SCRIPT,
+  LANDING_STYLESHEET,
+  LanguageSwitch,
+} from "../../../../pages/index.ts";
 import type { Card } from "../pages/card.ts";
 import { CardTags } from "../pages/card-tags.tsx";
 import type { ShareWords } from "../words/index.ts";
@@ -78,28 +83,10 @@ export function LandingPage(props: LandingProps): JSX.Element {
           <Places {...props} />
           <PassOn {...props} />
         </main>
-        <Languages words={words} />
+        <LanguageSwitch locale={words.locale} label={words.say("language")} />
         {brand.isOwn && <SharedBy brand={brand} />}
       </body>
     </html>
-  );
-}
-
-function Languages({ words }: { words: ShareWords }): JSX.Element {
-  return (
-    <nav class="languages" aria-label={words.say("language")}>
-      {LOCALES.map((locale) => (
-        <a
-          key={locale}
-          href={`?lang=${locale}`}
-          lang={locale}
-          hreflang={locale}
-          aria-current={locale === words.locale ? "true" : undefined}
-        >
-          {LOCALE_NAMES[locale]}
-        </a>
-      ))}
-    </nav>
   );
 }
 
