@@ -98,7 +98,7 @@ function answer(call: CompiledCall): Response | Promise<Response> {
 }
 
 function admit({ compiled, exchange, services }: CompiledCall, body: Uint8Array): Actor {
-  const isForm = formParserFor(compiled, exchange.request) !== null;
+  const isForm = !isRead(exchange) && formParserFor(compiled, exchange.request) !== null;
   return compiled.operation.access.admit({ exchange, services, body, isForm, twin: compiled.twin });
 }
 
@@ -180,8 +180,12 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
   const params = compiled.readParams === null ? NO_PARAMS : compiled.readParams(target.path);
   const context = new RequestContext(call, actor, params);
   exchange.context = context;
+  if (isRead(exchange)) {
+    context.query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
+    return context;
+  }
   const contentType = request.headers.get("content-type");
-  const formParser = isRead(exchange) ? null : formParserFor(compiled, request);
+  const formParser = formParserFor(compiled, request);
   if (formParser !== null) {
     // Before anything of the form is judged: a page of another origin learns nothing.
     requireSameOrigin(request, call.services.baseUrl());
@@ -190,7 +194,6 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
     requireFormToken(actor, entered[CSRF_FIELD]);
   }
   context.query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
-  if (isRead(exchange)) return context;
   if (formParser === null) {
     const entered = parseBody(body, contentType, {
       validator: compiled.bodyValidator,

@@ -1,3 +1,4 @@
+import { isShortOfDescriptors } from "./network/descriptor-count.ts";
 import { describeError, type Logger } from "./process/log.ts";
 
 export interface Poll {
@@ -9,16 +10,28 @@ export interface Poll {
   work: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Repeats work at an interval, one run at a time. `stop` waits the given time for a run in progress. */
+/**
+ * Repeats work at an interval, one run at a time. `stop` waits the given time for a run in progress. A burst of
+ * connections can take the last descriptors for some milliseconds: only the second such fault in a row is logged.
+ */
 export function startPolling({ everyMs, what, log, work }: Poll): { stop(waitMs: number): Promise<void> } {
   const stopping = new AbortController();
   let running: Promise<unknown> | null = null;
+  let wasShort = false;
+  const run = async () => {
+    let isShort = false;
+    try {
+      await work(stopping.signal);
+    } catch (error) {
+      isShort = isShortOfDescriptors(error);
+      if (!isShort || wasShort)
+        log.error(`${what} could not be looked after`, { error: describeError(error) });
+    }
+    wasShort = isShort;
+    running = null;
+  };
   const timer = setInterval(() => {
-    running ??= work(stopping.signal)
-      .catch((error) => log.error(`${what} could not be looked after`, { error: describeError(error) }))
-      .finally(() => {
-        running = null;
-      });
+    running ??= run();
   }, everyMs);
   return {
     async stop(waitMs) {

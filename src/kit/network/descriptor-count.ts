@@ -16,6 +16,13 @@ function lowestFreeDescriptor(): number {
   }
 }
 
+const SHORTAGES = ["EMFILE", "ENFILE"];
+
+/** Whether an error says that the process or the system has no free descriptor, which says nothing about a file. */
+export function isShortOfDescriptors(error: unknown): boolean {
+  return error instanceof Error && "code" in error && SHORTAGES.includes(String(error.code));
+}
+
 /** Most descriptors that this process may open. */
 export function descriptorLimit(): number {
   try {

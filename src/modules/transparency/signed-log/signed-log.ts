@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Database } from "../../../db/database.ts";
+import { isShortOfDescriptors } from "../../../kit/network/descriptor-count.ts";
 import { type Checkpoint, NoteError, openCheckpoint, parseCheckpoint } from "./note.ts";
 
 /** The log of an installation and its signer. */
@@ -52,9 +53,6 @@ export function pathOfLog(id: number): string {
   return id === 1 ? "/log" : `/log/${id}`;
 }
 
-/** Codes of a process or system without free descriptors, which say nothing about a file. */
-const NO_DESCRIPTORS = ["EMFILE", "ENFILE"];
-
 /**
  * The kept note; null if there is none. @throws NoteError if it is unreadable or its signature is wrong; the system's
  * error while no descriptor is free
@@ -64,9 +62,8 @@ export function readKept(path: string, vkey: string | null): (Checkpoint & { not
   try {
     note = readFileSync(path, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code === "ENOENT") return null;
-    if (NO_DESCRIPTORS.includes(code)) throw error;
+    if (isShortOfDescriptors(error)) throw error;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw new NoteError(`it cannot be read: ${(error as Error).message}`);
   }
   const checkpoint = parseCheckpoint(note);

@@ -320,8 +320,11 @@ test("250,000 refusals from distinct sources use bounded memory and keep their t
   Bun.gc(true);
   const before = process.memoryUsage().heapUsed;
   for (let index = 50_000; index < 250_000; index++) record(index);
-  Bun.gc(true);
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(16 * 2 ** 20);
+  // What a collection keeps by chance goes with a later one.
+  await until(() => {
+    Bun.gc(true);
+    return process.memoryUsage().heapUsed - before < 16 * 2 ** 20;
+  });
   expect((await get(DIGEST)).totals.count).toBe(250_000);
   const rows = world.services.live.read.get<{ count: number }>("SELECT COUNT(*) AS count FROM refusal_cells");
   expect(rows?.count).toBeLessThanOrEqual(4096);
