@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from "../../../../src/kit/clock.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { type CallOptions, createWorld, type World } from "../../../harness/app/world.ts";
 import { parseCsv } from "../../../harness/checks/csv.ts";
+import { until } from "../../../harness/until.ts";
 
 let world: World;
 let viewer: CallOptions;
