@@ -41,6 +41,8 @@ type HttpParts = Pick<
   | "requestLog"
   | "messengerCounters"
   | "tracer"
+  | "baseUrl"
+  | "safeModeReason"
 >;
 
 export function rateLimitsOf(config: Config): HttpServices["limits"] {
@@ -56,11 +58,9 @@ export function rateLimitsOf(config: Config): HttpServices["limits"] {
 }
 
 /** Services of the HTTP layer, and the counters of its answers. */
-export function httpServices(
-  parts: HttpParts,
-  { baseUrl, safeModeReason }: Pick<HttpServices, "baseUrl" | "safeModeReason">,
-): HttpServices {
+export function openHttp(parts: HttpParts): HttpServices {
   const { config, clock, log, live, sandbox, sandboxFiles, keyring, operatorUse, tracer } = parts;
+  const { baseUrl, safeModeReason } = parts;
   const fieldHashes = new FieldHashes(keyring);
   return {
     clock,

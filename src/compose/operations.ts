@@ -75,7 +75,7 @@ function build(services: Services): Composed {
     );
     ends.push({ name, end: all.length });
   }
-  all.splice(0, all.length, ...withEndings(all, services.deprecations, services.config));
+  all.splice(0, all.length, ...withEndings(all, services.policies.deprecations, services.config));
   for (const { path } of all) paths.add(path);
   adminPages = adminPagesOf(all);
   const modules = ends.map(({ name, end }, index) => ({

@@ -1,23 +1,19 @@
-import type { Sql } from "../db/sql.ts";
 import { readDrill } from "../modules/operations/backups/index.ts";
-import type { Replicator } from "../modules/operations/replication/index.ts";
-import {
-  findLatestSnapshot,
-  listOpenIncidents,
-  type SystemStatus,
-  verdictOf,
-} from "../modules/status/system/index.ts";
+import { findLatestSnapshot, listOpenIncidents, verdictOf } from "../modules/status/system/index.ts";
 import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
+import type { Late } from "./open/late.ts";
+import type { Services } from "./services.ts";
 
 /** Facts for the trust dashboard from modules above it. */
-export function trustFactsOf(live: Sql, status: SystemStatus, replicator: Replicator | null): TrustFacts {
+export function trustFactsOf(whole: Late<Services>): TrustFacts {
   return {
     async deliveries() {
-      const { at, checks } = await status.current();
+      const { at, checks } = await whole.get().status.current();
       const found = checks.get("webhooks");
       return found === undefined ? null : { at, status: verdictOf(found), message: found.message };
     },
     incident() {
+      const live = whole.get().live.read;
       const open = listOpenIncidents(live);
       const oldest = open.at(-1);
       const measuredAt = findLatestSnapshot(live)?.taken_at ?? null;
@@ -31,11 +27,14 @@ export function trustFactsOf(live: Sql, status: SystemStatus, replicator: Replic
       };
     },
     drill() {
-      const drill = readDrill(live);
+      const drill = readDrill(whole.get().live.read);
       if (drill === null) return null;
       const { at, ok, source, rto_seconds } = drill;
       return { at: Date.parse(at), isOk: ok, source, recoverySeconds: rto_seconds };
     },
-    litestream: () => (replicator === null ? null : { version: replicator.state.version }),
+    litestream() {
+      const { replicator } = whole.get();
+      return replicator === null ? null : { version: replicator.state.version };
+    },
   };
 }

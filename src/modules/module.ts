@@ -40,6 +40,11 @@ export interface Running {
   stop(waitMs: number): Promise<void> | void;
 }
 
+/** Counts in memory and stores in batches. */
+interface Recorder {
+  flush(): Promise<unknown>;
+}
+
 type ConfigOf<Parts> = Parts extends { config: infer Config } ? Config : unknown;
 
 /**
@@ -75,6 +80,8 @@ export interface Module<Parts, Facts = unknown> {
   deskSections?: readonly DeskSection<Parts>[];
   /** Erases what the module stores of a deleted user's person. */
   forgetUser?: (tx: Tx, userId: number) => void;
+  /** What counts in memory, by what it counts: stored before the files are closed. */
+  recorders?: (parts: Parts) => Readonly<Record<string, Recorder>>;
   /** Starts what runs beside the listener. */
   background?: (parts: Parts) => Running[];
 }

@@ -6,6 +6,7 @@ import type { Clock } from "../../kit/clock.ts";
 import { sha256Hex } from "../../kit/crypto/seal.ts";
 import type { TrackedToken } from "../../modules/token/figures/index.ts";
 import type { Config } from "../config.ts";
+import type { TokenServices } from "../services.ts";
 import { RpcTurns } from "./rpc-turns.ts";
 
 /** Whether the demo chain is used: in development, if no chain is configured and CHAIN is not off. */
@@ -35,13 +36,24 @@ export function openChain(config: Config, clock: Clock, timing: Timing): ChainRe
   );
 }
 
+/** The chain, and the token as configured. */
+export function openToken(config: Config, clock: Clock, timing: Timing): TokenServices {
+  const chain = openChain(config, clock, timing);
+  return {
+    chain,
+    token: chain === null ? null : trackedToken(config),
+    tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
+    treasury: { chain, wallets: treasuryWallets(config, chain) },
+  };
+}
+
 /** Number of RPC addresses that must agree: a majority, unless RPC_QUORUM is set. */
 function quorumOf({ rpcQuorum, rpcUrls }: Config): number {
   return rpcQuorum ?? Math.floor(rpcUrls.length / 2) + 1;
 }
 
 /** The token as configured, without network access. */
-export function trackedToken(config: Config): TrackedToken {
+function trackedToken(config: Config): TrackedToken {
   const isDemo = readsDemoChain(config);
   const mint = isDemo ? DEMO_MINT : (config.tokenMint ?? "");
   const treasury = isDemo && config.treasuryWallets.length === 0 ? [DEMO_TREASURY] : config.treasuryWallets;
@@ -64,7 +76,7 @@ export function trackedToken(config: Config): TrackedToken {
   };
 }
 
-export function treasuryWallets(config: Config, chain: ChainReader | null): readonly string[] {
+function treasuryWallets(config: Config, chain: ChainReader | null): readonly string[] {
   return chain?.mode === "demo" && config.treasuryWallets.length === 0
     ? [DEMO_TREASURY]
     : config.treasuryWallets;

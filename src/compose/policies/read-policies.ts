@@ -1,26 +1,12 @@
-import type { Deprecations } from "../../modules/developers/deprecations/index.ts";
-import type { Rule } from "../../modules/operations/monitor/index.ts";
-import type { Policy as SharePolicy } from "../../modules/share-links/links/index.ts";
-import type { Policy as StatusPolicy } from "../../modules/status/system/index.ts";
-import type { BrandValues } from "../../pages/index.ts";
 import { requireBackupKey } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import { ConfigError, orFault } from "../config-error.ts";
+import type { Policies } from "../services.ts";
 import { alertRules } from "./alert-rules.ts";
 import { readBrand } from "./brand.ts";
 import { readDeprecations } from "./deprecations.ts";
 import { readAudioSharePolicy } from "./share-policy.ts";
 import { statusPolicy } from "./status-policy.ts";
-
-/** Contents of the files that settings name. */
-export interface Policies {
-  policy: StatusPolicy;
-  sharePolicy: SharePolicy;
-  rules: readonly Rule[];
-  deprecations: Deprecations;
-  /** The brand by the settings. */
-  brand: BrandValues;
-}
 
 /** @throws ConfigError with the faults of all files, and of a backup key that no backup could be made with */
 export function readPolicies(config: Config, baseUrl: () => string): Policies {

@@ -8,6 +8,7 @@ import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import { ACCESS_FINDINGS, type AccessFacts } from "./findings.ts";
 import { keysPages, USE_DAYS } from "./keys/index.ts";
+import { openAccess } from "./open.ts";
 import {
   accountRoutes,
   linkRoutes,
@@ -52,8 +53,9 @@ const REFUSAL_CELL_DAYS = 31;
 const REFUSAL_PATH_DAYS = 92;
 
 /** The callers: partner keys and operators, with their usage. */
-export const access: Module<AccessParts, AccessFacts> = {
+export const access: Module<AccessParts, AccessFacts> & { open: typeof openAccess } = {
   name: "access",
+  open: openAccess,
   operations: ({ live, sandbox, keyring, usage, http }, { site, mounted }) => {
     const parts = { site, live, keyring };
     const challenges = new Challenges(live, keyring);
@@ -122,6 +124,11 @@ export const access: Module<AccessParts, AccessFacts> = {
       description: "Operators' work for partners; with an operator's token.",
     },
   ],
+  recorders: ({ usage, refusals, operatorUse }) => ({
+    usage,
+    refusals: { flush: () => refusals.settle() },
+    "use of tokens and sessions": operatorUse,
+  }),
   background: ({ usage, refusals, operatorUse, log }) => [
     startPolling({ everyMs: USAGE_FLUSH_MS, what: "usage", log, work: () => usage.flush() }),
     startPolling({

@@ -29,6 +29,7 @@ import {
 import { createMonthFigures, monthlyReportRoutes, REPORT_PATH } from "./monthly-report/index.ts";
 import { noiseRoutes } from "./noise-403/index.ts";
 import { deskNotices } from "./notices.ts";
+import { openDesk } from "./open.ts";
 import { overviewRoutes, safeModeRoutes } from "./overview/index.ts";
 import { partnerPages } from "./partner-page/index.ts";
 import {
@@ -83,8 +84,9 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
 const FLUSH_MS = MINUTE_MS;
 
 /** The operators' desk. */
-export const desk: Module<DeskParts> = {
+export const desk: Module<DeskParts> & { open: typeof openDesk } = {
   name: "desk",
+  open: openDesk,
   operations: (parts, { site, mounted }) => {
     const { live, treasury, installation } = parts;
     const { safeModeReason } = parts.http;
@@ -133,6 +135,7 @@ export const desk: Module<DeskParts> = {
   },
   jobs: [preflightJob, linkInboxJob, digestJob, createMonthFigures(archiveClosedMonth)],
   retention: DESK_RETENTION,
+  recorders: ({ errors, requestLog }) => ({ "error counts": errors, "request ids": requestLog }),
   background: (parts) => [
     watchGuards(parts),
     startPolling({

@@ -46,7 +46,7 @@ export interface DevelopersParts extends TrustParts {
   sandbox: Database;
   usage: UsageRecorder;
   alerts: AlertDesk;
-  deprecations: Deprecations;
+  policies: { deprecations: Deprecations };
   status: SystemStatus;
   /** The bot behind the mini-app; null in production without a configured one. */
   bot: Bot | null;
@@ -66,7 +66,8 @@ const REMINDER_DAYS_KEPT = 400;
 export const developers: Module<DevelopersParts> = {
   name: "developers",
   operations: (parts, { site, mounted }) => {
-    const { clock, config, deprecations, groups, http, live, sandbox, startedAt, status, usage } = parts;
+    const { clock, config, groups, http, live, sandbox, startedAt, status, usage } = parts;
+    const { deprecations } = parts.policies;
     const counts = { files: [live.read, sandbox.read], recorder: usage, mounted };
     const isAsBuilt = config.deprecationsFile === null && config.portalEnabled;
     const options = { version: site.version, baseUrl: http.baseUrl(), groups, isAsBuilt };
@@ -119,7 +120,7 @@ export const developers: Module<DevelopersParts> = {
       }),
     ];
   },
-  notices: ({ deprecations, clock }) => deprecationNotices(deprecations, clock.now()),
+  notices: ({ policies, clock }) => deprecationNotices(policies.deprecations, clock.now()),
   jobs: [deprecationsJob],
   retention: [
     {

@@ -41,6 +41,7 @@ import {
   watchSuspects,
 } from "./entries/index.ts";
 import { months } from "./months/index.ts";
+import { openLedger } from "./open.ts";
 import { settlementNotices } from "./settlement-notices.ts";
 import { settlements } from "./settlements/index.ts";
 import { inclusionRoutes, solvencyJob } from "./solvency/index.ts";
@@ -75,8 +76,9 @@ const CHALLENGE_DAYS = 7;
 const RECIPIENT_DAYS = 90;
 
 /** Partners' users, their wallets, and every movement of salutes: entries, conversions, claims, settlements. */
-export const ledger: Module<LedgerParts> = {
+export const ledger: Module<LedgerParts> & { open: typeof openLedger } = {
   name: "ledger",
+  open: openLedger,
   operations: ({ chain, claimCodes, config, forgetUser, http, keyring, live, mail, tokenMint }, { site }) => [
     ...usersRoutes,
     ...userDeletionRoutes(forgetUser),

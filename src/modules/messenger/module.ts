@@ -25,6 +25,7 @@ import { lotSums } from "./lots/index.ts";
 import { miniappRoutes } from "./miniapp/index.ts";
 import { missionRoutes } from "./missions/index.ts";
 import { mounted } from "./mounted.ts";
+import { openMessenger } from "./open.ts";
 import { type OperatorParts, operatorOperations, operatorRetention } from "./operator-operations.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_GROUP } from "./paths.ts";
 import type { OnPaused } from "./payouts/index.ts";
@@ -74,8 +75,9 @@ const SCORE_DAYS = 400;
 const COUNTERS_FLUSH_MS = 2 * SECOND_MS;
 
 /** The messenger's mini-app: players, provably fair games, missions, promos, wallets. */
-export const messenger: Module<MessengerParts, MessengerFacts> = {
+export const messenger: Module<MessengerParts, MessengerFacts> & { open: typeof openMessenger } = {
   name: "messenger",
+  open: openMessenger,
   operations: (parts, { site }) => [
     ...[...playerOperations(parts), ...operatorOperations(parts, site)].map((operation) =>
       mounted(operation, { isDemo: parts.bot?.mode === "demo" }),
@@ -125,6 +127,7 @@ export const messenger: Module<MessengerParts, MessengerFacts> = {
       description: "The mini-app's operators: campaigns, audiences, missions, promos, reports, the bot.",
     },
   ],
+  recorders: ({ messengerCounters }) => ({ "counters of the mini-app": messengerCounters }),
   background: ({ log, messengerCounters }) => [
     startPolling({
       everyMs: COUNTERS_FLUSH_MS,

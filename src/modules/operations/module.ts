@@ -54,6 +54,7 @@ import {
   type Rule,
 } from "./monitor/index.ts";
 import { ackRoutes, escalateCalls, onCallRoutes } from "./on-call/index.ts";
+import { openOperations } from "./open.ts";
 import { startCanary } from "./standby/index.ts";
 import { STORE_FINDINGS } from "./stores/index.ts";
 
@@ -103,8 +104,9 @@ const ESCALATION_LOOK_MS = 10 * SECOND_MS;
 const HEARTBEAT_MS = MINUTE_MS;
 
 /** Alerts, backups, invariants, metrics and health of the service. */
-export const operations: Module<OperationsParts, OperationsFacts> = {
+export const operations: Module<OperationsParts, OperationsFacts> & { open: typeof openOperations } = {
   name: "operations",
+  open: openOperations,
   operations: (parts, { site }) => {
     const { alerts, backups, jobs, live } = parts;
     return [

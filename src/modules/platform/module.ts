@@ -20,6 +20,7 @@ import {
   reliabilityCheck,
 } from "./jobs/index.ts";
 import { mailMetrics, purgeMail, type SendMailParts, sendMail } from "./mail/index.ts";
+import { openPlatform } from "./open.ts";
 import { savedViewRoutes } from "./saved-views-desk/index.ts";
 import type { SpanExporter } from "./tracing/index.ts";
 
@@ -44,8 +45,9 @@ const BRAND_LOOK_MS = 5 * SECOND_MS;
 const MAIL_POLL_MS = 2 * SECOND_MS;
 
 /** Services below all other modules: audit trail, jobs, mail, keys, state of the installation. */
-export const platform: Module<PlatformParts, PlatformFacts> = {
+export const platform: Module<PlatformParts, PlatformFacts> & { open: typeof openPlatform } = {
   name: "platform",
+  open: openPlatform,
   operations: ({ brand, jobs, live }, { site }) => [
     ...jobsPages(site, jobs),
     ...auditRoutes(site, live),

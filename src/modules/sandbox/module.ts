@@ -15,6 +15,7 @@ import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import { sandboxDeliveryRoutes } from "./deliveries/index.ts";
 import { deleteUnusedSandboxes, type SandboxFiles, sandboxReset } from "./files/index.ts";
+import { openSandbox } from "./open.ts";
 import {
   EVIDENCE_DAYS,
   type EvidenceRecorder,
@@ -51,8 +52,9 @@ export interface SandboxParts {
 const PREPARE_AFTER_MS = SECOND_MS;
 
 /** Operations of sandbox keys: twins of the live ones on separate state, fixtures, and promotion to a live key. */
-export const sandbox: Module<SandboxParts> = {
+export const sandbox: Module<SandboxParts> & { open: typeof openSandbox } = {
   name: "sandbox",
+  open: openSandbox,
   operations: (parts, { site, mounted, before }) => {
     const { clock, claimCodes, evidence, keyring, live, sandboxFiles } = parts;
     // The sandbox sends no mail, and its claims are never paid.
@@ -96,6 +98,7 @@ export const sandbox: Module<SandboxParts> = {
         "Operations of sandbox keys: the same as the live ones, on a state of your own. Nothing live is touched and nothing is sent.",
     },
   ],
+  recorders: ({ evidence }) => ({ "promotion evidence": evidence }),
   background: ({ sandboxFiles }) => {
     const timer = setTimeout(() => sandboxFiles.prepare(), PREPARE_AFTER_MS);
     return [{ stop: () => clearTimeout(timer) }];

@@ -20,6 +20,7 @@ import {
   trackRoutes,
   visitRoutes,
 } from "./links/index.ts";
+import { openShareLinks } from "./open.ts";
 
 export interface ShareLinksParts {
   config: { audioShareDedupeHours: number; shortLinksLimit: number };
@@ -37,8 +38,9 @@ const EVENT_DAYS = 400;
 const CLICKS_FLUSH_MS = SECOND_MS / 2;
 
 /** Share links of tracks and audio files: built per channel, shortened, followed, counted. */
-export const shareLinks: Module<ShareLinksParts> = {
+export const shareLinks: Module<ShareLinksParts> & { open: typeof openShareLinks } = {
   name: "share-links",
+  open: openShareLinks,
   operations: ({ audioShare, startedAt }, { site, mounted }) => [
     ...linksRoutes(audioShare, startedAt),
     ...catalogRoutes(audioShare, mounted, startedAt),
@@ -85,6 +87,7 @@ export const shareLinks: Module<ShareLinksParts> = {
       description: "Share links for tracks and audio files: built per channel, shortened, counted.",
     },
   ],
+  recorders: ({ audioShare }) => ({ clicks: audioShare.clicks, "origins of visits": audioShare.sources }),
   background: ({ audioShare, live, log }) => {
     live.writer
       .run((tx) => notePolicy(tx, { kind: "command", name: "serve" }, audioShare.policy))

@@ -10,6 +10,7 @@ import type { Keyring } from "../platform/master-key/index.ts";
 import { STATUS_FINDINGS, type StatusFacts } from "./findings.ts";
 import { incidentNotices, logEdits, purgeIncidents } from "./incidents/index.ts";
 import { maintenancePages } from "./maintenance/index.ts";
+import { openStatus } from "./open.ts";
 import { type ProbeParts, probeRoutes, probesJob, purgeProbes, syntheticCheck } from "./probes/index.ts";
 import {
   type Courier,
@@ -52,8 +53,9 @@ const NOTICE_DAYS = 30;
 const POLL_MS = 2 * SECOND_MS;
 
 /** Status checks, uptime, incidents, maintenance, probes and subscribers. */
-export const status: Module<StatusParts, StatusFacts> = {
+export const status: Module<StatusParts, StatusFacts> & { open: typeof openStatus } = {
   name: "status",
+  open: openStatus,
   operations: (parts, { site, mounted }) => {
     const { live, status: system, chain, startedAt, latencyByHour } = parts;
     const source: StatusSource = {

@@ -9,6 +9,7 @@ import { auditAnomaliesCheck, solvencyCheck } from "./checks/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
 import { TRANSPARENCY_FINDINGS, type TransparencyFacts } from "./findings.ts";
 import { holderPages, holderRoutes } from "./holders/index.ts";
+import { openTransparency } from "./open.ts";
 import { overviewPageRoutes } from "./overview/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
 import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
@@ -27,60 +28,66 @@ export interface TransparencyParts extends TrustParts {
 }
 
 /** Publicly verifiable records: signed log, proofs, audits and trust dashboard. */
-export const transparency: Module<TransparencyParts, TransparencyFacts> = {
-  name: "transparency",
-  operations: (parts, { site }) => {
-    const { live, signedLog: log, token, startedAt, readLiabilities, audits } = parts;
-    const shared = { live, log, token, startedAt, readLiabilities };
-    const trust = trustSourceOf(parts);
-    const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
-    return [
-      ...proofRoutes(shared),
-      ...holderRoutes(live, token),
-      ...holderPages({ site, live, token }),
-      ...signedLogRoutes(log, startedAt),
-      ...proofPageRoutes({ site, log, source: shared, startedAt }),
-      ...auditOperatorRoutes({ live, token, audits }),
-      ...auditPages({ site, live, token, audits }),
-      ...documents,
-      ...overviewPageRoutes(site, trust),
-      ...auditPageRoutes(site, shared),
-      ...schemaRegistryRoutes(documents, startedAt),
-    ];
-  },
-  checks: [auditAnomaliesCheck, solvencyCheck],
-  jobs: [proofsJob, auditJob],
-  limits: ({ logLimit }) => ({
-    log: { perMinute: logLimit, label: "Signed log", countedBy: "address" },
-  }),
-  findings: TRANSPARENCY_FINDINGS,
-  retention: [
-    {
-      rows: "audit runs",
-      purge: (_, now) => (tx, chunk) => purgeRuns(tx, now, chunk),
+export const transparency: Module<TransparencyParts, TransparencyFacts> & { open: typeof openTransparency } =
+  {
+    name: "transparency",
+    open: openTransparency,
+    operations: (parts, { site }) => {
+      const { live, signedLog: log, token, startedAt, readLiabilities, audits } = parts;
+      const shared = { live, log, token, startedAt, readLiabilities };
+      const trust = trustSourceOf(parts);
+      const documents = [
+        ...auditDocumentRoutes(shared),
+        ...trustRoutes(trust),
+        ...concentrationRoutes(shared),
+      ];
+      return [
+        ...proofRoutes(shared),
+        ...holderRoutes(live, token),
+        ...holderPages({ site, live, token }),
+        ...signedLogRoutes(log, startedAt),
+        ...proofPageRoutes({ site, log, source: shared, startedAt }),
+        ...auditOperatorRoutes({ live, token, audits }),
+        ...auditPages({ site, live, token, audits }),
+        ...documents,
+        ...overviewPageRoutes(site, trust),
+        ...auditPageRoutes(site, shared),
+        ...schemaRegistryRoutes(documents, startedAt),
+      ];
     },
-  ],
-  notices: ({ live, token }) =>
-    auditNotices(live.read, token === null ? null : findTokenId(live.read, token.source)),
-  navigation: [
-    { path: "/admin/transparency", label: "Transparency", group: "Token", order: 75 },
-    { path: "/admin/holders", label: "Holders", group: "Token", order: 76 },
-  ],
-  groups: [
-    {
-      name: "proofs",
-      order: 100,
-      description: "The evidence behind the figures, their freshness, and their entries in the signed log.",
-    },
-    {
-      name: "log",
-      order: 110,
-      description: "The signed log: checkpoint, tiles, entries, objects, offline proofs, and a verifier.",
-    },
-    {
-      name: "transparency",
-      order: 120,
-      description: "Audit anomalies, the trust dashboard and concentration.",
-    },
-  ],
-};
+    checks: [auditAnomaliesCheck, solvencyCheck],
+    jobs: [proofsJob, auditJob],
+    limits: ({ logLimit }) => ({
+      log: { perMinute: logLimit, label: "Signed log", countedBy: "address" },
+    }),
+    findings: TRANSPARENCY_FINDINGS,
+    retention: [
+      {
+        rows: "audit runs",
+        purge: (_, now) => (tx, chunk) => purgeRuns(tx, now, chunk),
+      },
+    ],
+    notices: ({ live, token }) =>
+      auditNotices(live.read, token === null ? null : findTokenId(live.read, token.source)),
+    navigation: [
+      { path: "/admin/transparency", label: "Transparency", group: "Token", order: 75 },
+      { path: "/admin/holders", label: "Holders", group: "Token", order: 76 },
+    ],
+    groups: [
+      {
+        name: "proofs",
+        order: 100,
+        description: "The evidence behind the figures, their freshness, and their entries in the signed log.",
+      },
+      {
+        name: "log",
+        order: 110,
+        description: "The signed log: checkpoint, tiles, entries, objects, offline proofs, and a verifier.",
+      },
+      {
+        name: "transparency",
+        order: 120,
+        description: "Audit anomalies, the trust dashboard and concentration.",
+      },
+    ],
+  };

@@ -20,6 +20,7 @@ import { bulkOperatorRoutes, deliveryNotices, deliveryPages, receiverPages } fro
 import { sweepPastEvents } from "./events/index.ts";
 import { feedRoutes } from "./feed/index.ts";
 import { WEBHOOKS_FINDINGS, type WebhooksFacts } from "./findings.ts";
+import { openWebhooks } from "./open.ts";
 import { recoveryRoutes } from "./recovery/index.ts";
 import { webhookOperatorRoutes, webhookRoutes } from "./webhooks/index.ts";
 
@@ -29,8 +30,9 @@ export interface WebhooksParts extends DeliveryParts {
 }
 
 /** The outbox of events, partners' webhooks, and the deliveries to them. */
-export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
+export const webhooks: Module<WebhooksParts, WebhooksFacts> & { open: typeof openWebhooks } = {
   name: "webhooks",
+  open: openWebhooks,
   operations: ({ config, keyring, live, http }, { site }): Operation[] => [
     ...webhookRoutes(keyring, {
       allowHttp: config.webhookAllowHttp,

@@ -12,7 +12,7 @@ import type { Deprecation } from "./schedule.ts";
 import { listReminded, noteReminded, OPERATORS, type Reminder } from "./store.ts";
 
 export interface ReminderParts {
-  deprecations: Deprecations;
+  policies: { deprecations: Deprecations };
   live: Database;
   sandbox: Database;
   usage: UsageRecorder;
@@ -29,7 +29,7 @@ const CHUNK = 100;
  */
 export async function sendReminders(parts: ReminderParts, now: number, signal: AbortSignal): Promise<number> {
   let reminded = 0;
-  for (const entry of parts.deprecations.entries) {
+  for (const entry of parts.policies.deprecations.entries) {
     const days = reminderDue(entry, now);
     if (days === null || signal.aborted) continue;
     reminded += await remindOf(parts, { entry, days }, now);
@@ -38,7 +38,7 @@ export async function sendReminders(parts: ReminderParts, now: number, signal: A
 }
 
 async function remindOf(
-  { deprecations, live, sandbox, usage, alerts }: ReminderParts,
+  { policies: { deprecations }, live, sandbox, usage, alerts }: ReminderParts,
   { entry, days }: { entry: Deprecation; days: number },
   now: number,
 ): Promise<number> {

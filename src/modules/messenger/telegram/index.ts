@@ -1,4 +1,12 @@
-export { type Bot, type BotApi, type BotApiSettings, botApiOf, openBot, requireBot } from "./bot.ts";
+export {
+  type Bot,
+  type BotApi,
+  type BotApiSettings,
+  type BotSettings,
+  botApiOf,
+  openBot,
+  requireBot,
+} from "./bot.ts";
 export {
   readInitData,
   type TelegramUser,

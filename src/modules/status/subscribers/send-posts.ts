@@ -7,7 +7,7 @@ import { BASE } from "./notice.ts";
 import { deletePost, deletePostsOf, listDuePosts, markTried, type PostRow } from "./post-store.ts";
 import { findSubscriber, markFailing, markWorking, type SubscriberRow, switchOff } from "./store.ts";
 
-/** Sends to targets of strangers: the composition binds it to the sending client of webhooks and its rules. */
+/** Sends to targets of strangers, by the rules for webhook targets. */
 export interface Courier {
   /** Why a URL cannot receive, as text that follows the field's name; null if it can. */
   fault: (url: string) => string | null;

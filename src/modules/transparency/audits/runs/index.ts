@@ -5,6 +5,7 @@ export { SupplyUnknown } from "./figures.ts";
 export type { PaidFor } from "./holdings.ts";
 export { auditJob } from "./job.ts";
 export type { Anomaly, AuditRun } from "./model.ts";
+export type { AuditParts } from "./parts.ts";
 export { baselineChangedAt, pinBaseline } from "./pin-baseline.ts";
 export { requestedWindow } from "./requested-window.ts";
 export { NothingToAudit, runAudit } from "./run-audit.ts";
