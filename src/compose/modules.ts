@@ -37,11 +37,14 @@ export const MODULES: readonly Module<Services, DoctorFacts>[] = [
   developers,
 ];
 
+/** Every kind of row that is deleted after a time. */
+export const RETENTION = MODULES.flatMap(({ retention }) => retention ?? []);
+
 /** Every job of the build. Schedules are staggered so that no two heavy jobs start together. */
 export const JOBS: readonly Job<Services>[] = [
   ...MODULES.flatMap(({ jobs }) => jobs ?? []),
   createRollup(() => JOBS.map(({ name }) => name)),
-  createRetention(() => MODULES.flatMap(({ retention }) => retention ?? [])),
+  createRetention(RETENTION),
 ];
 
 /** Every check of the system's status. */

@@ -2,8 +2,9 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/index.ts";
 import { settingsTable } from "../../src/compose/describe-settings.ts";
-import { CHECKS } from "../../src/compose/modules.ts";
+import { CHECKS, RETENTION } from "../../src/compose/modules.ts";
 import { runbookOf } from "../../src/modules/operations/alerts/index.ts";
+import { describeKept } from "../../src/modules/platform/retention/index.ts";
 
 /** Generated parts of the reference. `RENEW=1 bun test test/drift/readme.test.ts` updates them. */
 const REFERENCE = join(import.meta.dir, "../../docs/reference.md");
@@ -25,9 +26,21 @@ const GENERATED: Record<string, () => string> = {
       "|---|---|---|",
       ...runbookOf(CHECKS).map(({ name, means, steps }) => `| ${name} | ${means} | ${steps[0]} |`),
     ].join("\n"),
+  retention: () =>
+    [
+      "| Rows | Tables | Kept |",
+      "|---|---|---|",
+      ...RETENTION.flatMap(({ rows: all, windows }) =>
+        windows.map(({ rows = all, tables, kept, after }) => {
+          const time =
+            typeof kept === "number" ? describeKept(kept, after) : `\`${kept.setting}\` after ${after}`;
+          return `| ${rows} | ${tables.map((table) => `\`${table}\``).join(", ")} | ${time} |`;
+        }),
+      ),
+    ].join("\n"),
 };
 
-test("the reference's tables of commands, settings and alarms match the code", async () => {
+test("the reference's tables of commands, settings, alarms and kept rows match the code", async () => {
   const text = await Bun.file(REFERENCE).text();
   const renewed = Object.entries(GENERATED).reduce(
     (result, [name, make]) => replacePart(result, name, make()),

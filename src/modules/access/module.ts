@@ -6,6 +6,7 @@ import { startPolling } from "../../kit/poll.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
+import { keep } from "../platform/retention/index.ts";
 import { ACCESS_FINDINGS, type AccessFacts } from "./findings.ts";
 import { keysPages, USE_DAYS } from "./keys/index.ts";
 import { openAccess } from "./open.ts";
@@ -47,10 +48,6 @@ export interface AccessParts {
 }
 
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
-/** Cells can be exported for 30 days. */
-const REFUSAL_CELL_DAYS = 31;
-/** New paths are compared with those of 90 days, and the window before. */
-const REFUSAL_PATH_DAYS = 92;
 
 /** The callers: partner keys and operators, with their usage. */
 export const access: Module<AccessParts, AccessFacts> & { open: typeof openAccess } = {
@@ -82,25 +79,56 @@ export const access: Module<AccessParts, AccessFacts> & { open: typeof openAcces
   },
   findings: ACCESS_FINDINGS,
   retention: [
-    {
+    keep({
       rows: "usage minutes",
-      purge: (_, now) => (tx, chunk) =>
-        purgeUsage(tx, Math.floor((now - USAGE_DAYS * DAY_MS) / MINUTE_MS), chunk),
-    },
-    {
+      windows: {
+        minutes: {
+          tables: ["usage_minutes", "usage_rollups"],
+          kept: USAGE_DAYS * DAY_MS,
+          after: "the minute",
+        },
+      },
+      purge: (tx, { minutes }, { chunk }) => purgeUsage(tx, Math.floor(minutes / MINUTE_MS), chunk),
+    }),
+    keep({
       rows: "counts of refusals",
-      purge: (_, now) => (tx, chunk) =>
-        purgeRefusals(
-          tx,
-          {
-            cellsBefore: Math.floor((now - REFUSAL_CELL_DAYS * DAY_MS) / HOUR_MS),
-            pathsBefore: Math.floor((now - REFUSAL_PATH_DAYS * DAY_MS) / HOUR_MS),
-          },
-          chunk,
-        ),
-    },
-    { rows: "challenges of passkeys", purge: (_, now) => (tx, chunk) => purgeChallenges(tx, now, chunk) },
-    { rows: "operator credentials", purge: (_, now) => (tx, chunk) => purgeCredentials(tx, now, chunk) },
+      windows: {
+        // Cells can be exported for 30 days.
+        cells: {
+          rows: "counts of refusals by hour",
+          tables: ["refusal_cells"],
+          kept: 31 * DAY_MS,
+          after: "the hour",
+        },
+        // New paths are compared with those of 90 days, and the window before.
+        paths: {
+          rows: "counts of refusals by path",
+          tables: ["refusal_paths", "refusal_suppressions"],
+          kept: 92 * DAY_MS,
+          after: "the hour",
+        },
+      },
+      purge: (tx, { cells, paths }, { chunk }) => {
+        const before = { cellsBefore: Math.floor(cells / HOUR_MS), pathsBefore: Math.floor(paths / HOUR_MS) };
+        return purgeRefusals(tx, before, chunk);
+      },
+    }),
+    keep({
+      rows: "challenges of passkeys",
+      windows: { challenges: { tables: ["used_passkey_challenges"], kept: 0, after: "expiry" } },
+      purge: (tx, { challenges }, { chunk }) => purgeChallenges(tx, challenges, chunk),
+    }),
+    keep({
+      rows: "operator credentials",
+      windows: {
+        credentials: {
+          tables: ["operator_tokens", "operator_links", "operator_sessions"],
+          kept: 0,
+          after: "expiry",
+        },
+      },
+      purge: (tx, { credentials }, { chunk }) => purgeCredentials(tx, credentials, chunk),
+    }),
   ],
   sealed: [
     { table: "partner_keys", context: "key_id", columns: ["secret_sealed", "previous_secret_sealed"] },

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../kit/clock.ts";
-import type { Retention } from "../platform/retention/index.ts";
+import { keep, type Retention } from "../platform/retention/index.ts";
 import { purgeActions } from "./bulk/index.ts";
 import { purgeDigests } from "./digest/index.ts";
 import { purgeErrors } from "./error-counts/index.ts";
@@ -7,49 +7,66 @@ import { purgeEvents, purgeExports } from "./link-inbox/index.ts";
 import { dayOf, purgeSnapshots } from "./preflight/index.ts";
 import { purgeRequests } from "./request-log/index.ts";
 
-/** The longest history query needs 425 days: 365, plus a 60-day baseline. */
-const GUARD_DAYS = 430;
-const LINK_EVENT_DAYS = 180;
-const ERROR_DAYS = 60;
-const DIGEST_DAYS = 400;
-const REQUEST_DAYS = 30;
-const ANONYMOUS_REQUEST_DAYS = 3;
-const BULK_DAYS = 180;
+const LINK_EVENT_MS = 180 * DAY_MS;
 
 /** How long rows of the desk are kept. */
 export const DESK_RETENTION: readonly Retention<unknown>[] = [
-  {
+  keep({
     rows: "preflight snapshots",
-    purge: (_, now) => (tx, chunk) => purgeSnapshots(tx, dayOf(now - GUARD_DAYS * DAY_MS), chunk),
-  },
-  {
+    // The longest history query needs 425 days: 365, plus a 60-day baseline.
+    windows: { days: { tables: ["preflight_snapshots"], kept: 430 * DAY_MS, after: "the day" } },
+    purge: (tx, { days }, { chunk }) => purgeSnapshots(tx, dayOf(days), chunk),
+  }),
+  keep({
     rows: "digests",
-    purge: (_, now) => (tx, chunk) => purgeDigests(tx, now - DIGEST_DAYS * DAY_MS, chunk),
-  },
-  {
+    windows: { digests: { tables: ["ops_digests"], kept: 400 * DAY_MS, after: "creation" } },
+    purge: (tx, { digests }, { chunk }) => purgeDigests(tx, digests, chunk),
+  }),
+  keep({
     rows: "error counts",
-    purge: (_, now) => (tx, chunk) =>
-      purgeErrors(tx, Math.floor((now - ERROR_DAYS * DAY_MS) / HOUR_MS), chunk),
-  },
-  {
+    windows: { hours: { tables: ["error_hours"], kept: 60 * DAY_MS, after: "the hour" } },
+    purge: (tx, { hours }, { chunk }) => purgeErrors(tx, Math.floor(hours / HOUR_MS), chunk),
+  }),
+  keep({
     rows: "request ids",
-    purge: (_, now) => (tx, chunk) =>
-      purgeRequests(tx, {
-        before: now - REQUEST_DAYS * DAY_MS,
-        anonymousBefore: now - ANONYMOUS_REQUEST_DAYS * DAY_MS,
-        chunk,
-      }),
-  },
-  {
+    windows: {
+      known: {
+        rows: "request ids of known callers",
+        tables: ["request_log"],
+        kept: 30 * DAY_MS,
+        after: "the request",
+      },
+      anonymous: {
+        rows: "request ids of anonymous callers",
+        tables: ["request_log"],
+        kept: 3 * DAY_MS,
+        after: "the request",
+      },
+    },
+    purge: (tx, { known, anonymous }, { chunk }) =>
+      purgeRequests(tx, { before: known, anonymousBefore: anonymous, chunk }),
+  }),
+  keep({
     rows: "bulk actions",
-    purge: (_, now) => (tx, chunk) => purgeActions(tx, now - BULK_DAYS * DAY_MS, chunk),
-  },
-  {
+    windows: {
+      actions: { tables: ["bulk_actions", "bulk_action_items"], kept: 180 * DAY_MS, after: "the end" },
+    },
+    purge: (tx, { actions }, { chunk }) => purgeActions(tx, actions, chunk),
+  }),
+  keep({
     rows: "link inbox events",
-    purge: (_, now) => (tx, chunk) => purgeEvents(tx, now - LINK_EVENT_DAYS * DAY_MS, chunk),
-  },
-  {
+    windows: { events: { tables: ["link_inbox_events"], kept: LINK_EVENT_MS, after: "arrival" } },
+    purge: (tx, { events }, { chunk }) => purgeEvents(tx, events, chunk),
+  }),
+  keep({
     rows: "link inbox exports",
-    purge: (_, now) => (tx, chunk) => purgeExports(tx, now - LINK_EVENT_DAYS * DAY_MS, chunk),
-  },
+    windows: {
+      exports: {
+        tables: ["link_inbox_exports", "link_inbox_tokens"],
+        kept: LINK_EVENT_MS,
+        after: "the export, and the token's expiry",
+      },
+    },
+    purge: (tx, { exports }, { chunk }) => purgeExports(tx, exports, chunk),
+  }),
 ];

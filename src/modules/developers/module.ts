@@ -6,6 +6,7 @@ import { sandboxKeys, type UsageRecorder } from "../access/usage/index.ts";
 import type { Bot } from "../messenger/telegram/index.ts";
 import type { Module, OperationGroup } from "../module.ts";
 import type { AlertDesk } from "../operations/alerts/index.ts";
+import { keep } from "../platform/retention/index.ts";
 import { twinOf } from "../sandbox/twins/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
 import { type TrustParts, trustSourceOf } from "../transparency/trust-dashboard/index.ts";
@@ -59,8 +60,6 @@ export interface DevelopersParts extends TrustParts {
   /** Every group of operations. */
   groups: readonly OperationGroup[];
 }
-
-const REMINDER_DAYS_KEPT = 400;
 
 /** Documentation for developers, derived from all other modules: OpenAPI, reference, guide, error catalog. */
 export const developers: Module<DevelopersParts> = {
@@ -123,10 +122,11 @@ export const developers: Module<DevelopersParts> = {
   notices: ({ policies, clock }) => deprecationNotices(policies.deprecations, clock.now()),
   jobs: [deprecationsJob],
   retention: [
-    {
+    keep({
       rows: "deprecation reminders",
-      purge: (_, now) => (tx, chunk) => purgeReminders(tx, now - REMINDER_DAYS_KEPT * DAY_MS, chunk),
-    },
+      windows: { reminders: { tables: ["deprecation_reminders"], kept: 400 * DAY_MS, after: "creation" } },
+      purge: (tx, { reminders }, { chunk }) => purgeReminders(tx, reminders, chunk),
+    }),
   ],
   navigation: [{ path: "/admin/deprecations", label: "Deprecations", group: "Partners", order: 125 }],
   groups: [

@@ -9,6 +9,7 @@ import type { Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
 import type { Postbox } from "../platform/mail/index.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
+import { keep } from "../platform/retention/index.ts";
 import {
   type CodeVault,
   type CurrencySettings,
@@ -71,9 +72,6 @@ export interface LedgerParts {
 const SUSPECT_LOOK_MS = 2 * SECOND_MS;
 const DUE_LOOK_MS = SECOND_MS;
 const REVERSALS_LOOK_MS = SECOND_MS;
-const CHALLENGE_DAYS = 7;
-/** Days after a claim's end, for questions about its outcome. */
-const RECIPIENT_DAYS = 90;
 
 /** Partners' users, their wallets, and every movement of salutes: entries, conversions, claims, settlements. */
 export const ledger: Module<LedgerParts> & { open: typeof openLedger } = {
@@ -104,14 +102,19 @@ export const ledger: Module<LedgerParts> & { open: typeof openLedger } = {
   checks: [ledgerCheck],
   jobs: [claimExpiry, ledgerProof, solvencyJob],
   retention: [
-    {
+    keep({
       rows: "wallet challenges",
-      purge: (_, now) => (tx, chunk) => purgeChallenges(tx, now - CHALLENGE_DAYS * DAY_MS, chunk),
-    },
-    {
+      windows: { challenges: { tables: ["wallet_challenges"], kept: 7 * DAY_MS, after: "expiry" } },
+      purge: (tx, { challenges }, { chunk }) => purgeChallenges(tx, challenges, chunk),
+    }),
+    keep({
       rows: "recipients of claims",
-      purge: (_, now) => (tx, chunk) => forgetRecipients(tx, now - RECIPIENT_DAYS * DAY_MS, chunk),
-    },
+      // For questions about a claim's outcome. The claim itself is kept.
+      windows: {
+        recipients: { tables: ["donation_claims"], kept: 90 * DAY_MS, after: "the claim's end" },
+      },
+      purge: (tx, { recipients }, { chunk }) => forgetRecipients(tx, recipients, chunk),
+    }),
   ],
   invariants: [
     balances,

@@ -9,6 +9,7 @@ import type { CodeVault } from "../ledger/claims/index.ts";
 import type { Module } from "../module.ts";
 import { FieldHashes } from "../platform/idempotency/index.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
+import { keep, RECORDED_ANSWERS } from "../platform/retention/index.ts";
 import type { SignedLog } from "../transparency/signed-log/index.ts";
 import { tokenBalances } from "./balances/index.ts";
 import { webhookRoutes } from "./bot/index.ts";
@@ -69,9 +70,6 @@ export interface MessengerParts extends OperatorParts {
   http: { limiter: RateLimiter; safeModeReason: () => string | null };
 }
 
-const SESSION_DAYS = 1;
-const PLAYER_DAYS = 400;
-const SCORE_DAYS = 400;
 const COUNTERS_FLUSH_MS = 2 * SECOND_MS;
 
 /** The messenger's mini-app: players, provably fair games, missions, promos, wallets. */
@@ -86,25 +84,32 @@ export const messenger: Module<MessengerParts, MessengerFacts> & { open: typeof 
   ],
   jobs: [fairPlay],
   retention: [
-    {
+    keep({
       rows: "sessions of players",
-      purge: (_, now) => (tx, chunk) => purgeSessions(tx, now - SESSION_DAYS * DAY_MS, chunk),
-    },
-    {
+      windows: { sessions: { tables: ["messenger_sessions"], kept: DAY_MS, after: "expiry" } },
+      purge: (tx, { sessions }, { chunk }) => purgeSessions(tx, sessions, chunk),
+    }),
+    keep({
       rows: "recorded answers of players",
-      purge: ({ config }, now) => {
-        const before = now - config.idempotencyRetentionDays * DAY_MS;
-        return (tx, chunk) => purgeAnswers(tx, before, chunk);
-      },
-    },
-    {
+      windows: { answers: { tables: ["messenger_answers"], kept: RECORDED_ANSWERS, after: "creation" } },
+      purge: (tx, { answers }, { chunk }) => purgeAnswers(tx, answers, chunk),
+    }),
+    keep({
       rows: "days of players",
-      purge: (_, now) => (tx, chunk) => purgePlayerDays(tx, Math.floor(now / DAY_MS) - PLAYER_DAYS, chunk),
-    },
-    {
+      windows: { days: { tables: ["messenger_player_days"], kept: 400 * DAY_MS, after: "the day" } },
+      purge: (tx, { days }, { chunk }) => purgePlayerDays(tx, Math.floor(days / DAY_MS), chunk),
+    }),
+    keep({
       rows: "leaderboards",
-      purge: (_, now) => (tx, chunk) => purgeScores(tx, Math.floor(now / DAY_MS) - SCORE_DAYS, chunk),
-    },
+      windows: {
+        days: {
+          tables: ["messenger_scores", "messenger_score_groups"],
+          kept: 400 * DAY_MS,
+          after: "the day",
+        },
+      },
+      purge: (tx, { days }, { chunk }) => purgeScores(tx, Math.floor(days / DAY_MS), chunk),
+    }),
     ...operatorRetention,
   ],
   findings: MESSENGER_FINDINGS,

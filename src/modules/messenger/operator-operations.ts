@@ -2,7 +2,7 @@ import type { Database } from "../../db/database.ts";
 import type { Operation } from "../../http/operation.ts";
 import { DAY_MS, HOUR_MS } from "../../kit/clock.ts";
 import type { Site } from "../../pages/index.ts";
-import type { Retention } from "../platform/retention/index.ts";
+import { keep, type Retention } from "../platform/retention/index.ts";
 import { miniappPages } from "./admin-pages/index.ts";
 import { AudienceSizes, audienceAdminRoutes } from "./audiences/index.ts";
 import { botAdminRoutes, purgeUpdates } from "./bot/index.ts";
@@ -47,31 +47,34 @@ export function operatorOperations(
   ];
 }
 
-const UPDATE_DAYS = 30;
-const EVENT_DAYS = 400;
-const DECISION_DAYS = 90;
-const COUNTER_DAYS = 90;
-
 export const operatorRetention: readonly Retention<object>[] = [
-  {
+  keep({
     rows: "updates of the bot",
-    purge: (_, now) => (tx, chunk) => purgeUpdates(tx, now - UPDATE_DAYS * DAY_MS, chunk),
-  },
-  {
+    windows: { updates: { tables: ["bot_updates"], kept: 30 * DAY_MS, after: "arrival" } },
+    purge: (tx, { updates }, { chunk }) => purgeUpdates(tx, updates, chunk),
+  }),
+  keep({
     rows: "events and decisions of missions",
-    purge: (_, now) => {
-      const before = {
-        eventsBefore: now - EVENT_DAYS * DAY_MS,
-        decisionsBefore: now - DECISION_DAYS * DAY_MS,
-      };
-      return (tx, chunk) => purgeMissionRecords(tx, before, chunk);
+    windows: {
+      events: {
+        rows: "events of missions",
+        tables: ["mission_events"],
+        kept: 400 * DAY_MS,
+        after: "creation",
+      },
+      decisions: {
+        rows: "decisions of missions",
+        tables: ["mission_decisions"],
+        kept: 90 * DAY_MS,
+        after: "the hour",
+      },
     },
-  },
-  {
+    purge: (tx, { events, decisions }, { chunk }) =>
+      purgeMissionRecords(tx, { eventsBefore: events, decisionsBefore: decisions }, chunk),
+  }),
+  keep({
     rows: "counters of the mini-app",
-    purge: (_, now) => {
-      const before = Math.floor((now - COUNTER_DAYS * DAY_MS) / HOUR_MS);
-      return (tx, chunk) => purgeCounters(tx, before, chunk);
-    },
-  },
+    windows: { hours: { tables: ["messenger_hours"], kept: 90 * DAY_MS, after: "the hour" } },
+    purge: (tx, { hours }, { chunk }) => purgeCounters(tx, Math.floor(hours / HOUR_MS), chunk),
+  }),
 ];

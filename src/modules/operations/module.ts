@@ -10,6 +10,7 @@ import type { JobMonitor } from "../platform/jobs/index.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import type { Family } from "../platform/metrics/index.ts";
 import type { Notice } from "../platform/notices/index.ts";
+import { keep } from "../platform/retention/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
 import type { SignedLog } from "../transparency/signed-log/index.ts";
 import {
@@ -133,15 +134,21 @@ export const operations: Module<OperationsParts, OperationsFacts> & { open: type
   jobs: [backupJob, restoreDrill, dailyReportJob, alertsMonitorJob, proveFilesJob],
   findings: [...OPERATIONS_FINDINGS, ...STORE_FINDINGS],
   retention: [
-    {
+    keep({
       rows: "calls of alarms",
-      purge: (_, now) => (tx, chunk) => purgeCalls(tx, now - ALERT_DAYS * DAY_MS, chunk),
-    },
-    { rows: "alerts", purge: (_, now) => (tx, chunk) => purgeAlerts(tx, now - ALERT_DAYS * DAY_MS, chunk) },
-    {
+      windows: { calls: { tables: ["alarm_calls"], kept: ALERT_DAYS * DAY_MS, after: "creation" } },
+      purge: (tx, { calls }, { chunk }) => purgeCalls(tx, calls, chunk),
+    }),
+    keep({
+      rows: "alerts",
+      windows: { alerts: { tables: ["alerts"], kept: ALERT_DAYS * DAY_MS, after: "creation" } },
+      purge: (tx, { alerts }, { chunk }) => purgeAlerts(tx, alerts, chunk),
+    }),
+    keep({
       rows: "runs of the alerts monitor",
-      purge: (_, now) => (tx, chunk) => purgeRuns(tx, now - RUN_MS, chunk),
-    },
+      windows: { runs: { tables: ["monitor_runs"], kept: RUN_MS, after: "the run" } },
+      purge: (tx, { runs }, { chunk }) => purgeRuns(tx, runs, chunk),
+    }),
   ],
   navigation: [
     { path: "/admin/alerts", label: "Alerts and runbook", group: "Today", order: 60 },

@@ -21,6 +21,7 @@ import {
 } from "./jobs/index.ts";
 import { mailMetrics, purgeMail, type SendMailParts, sendMail } from "./mail/index.ts";
 import { openPlatform } from "./open.ts";
+import { keep, RECORDED_ANSWERS } from "./retention/index.ts";
 import { savedViewRoutes } from "./saved-views-desk/index.ts";
 import type { SpanExporter } from "./tracing/index.ts";
 
@@ -34,11 +35,6 @@ export interface PlatformParts extends SendMailParts {
   jobStates: (now: number) => JobState[];
 }
 
-const MAIL_DAYS = 30;
-const RUN_DAYS = 90;
-/** Usage of exports can be requested for a year. */
-const EXPORT_USAGE_DAYS = 370;
-const OPERATOR_ANSWER_DAYS = 30;
 const CLOCK_LOOK_MS = 5 * SECOND_MS;
 /** Commands may change it, and a restored directory has another one. */
 const BRAND_LOOK_MS = 5 * SECOND_MS;
@@ -57,31 +53,47 @@ export const platform: Module<PlatformParts, PlatformFacts> & { open: typeof ope
   checks: [jobsCheck, reliabilityCheck, clockCheck],
   findings: PLATFORM_FINDINGS,
   retention: [
-    {
+    keep({
       rows: "nonces and idempotency records",
-      // Nonces age by real time, in sandbox files too.
-      purge: ({ config, clock }, now) => {
-        const recordsBefore = now - config.idempotencyRetentionDays * DAY_MS;
-        return (tx, chunk) =>
-          purgeExpired(tx, { noncesBefore: clock.now() - NONCE_WINDOW_MS, recordsBefore, chunk });
+      windows: {
+        nonces: { rows: "nonces", tables: ["nonces"], kept: NONCE_WINDOW_MS, after: "use" },
+        records: {
+          rows: "recorded answers",
+          tables: ["idempotency_records", "ledger_answers"],
+          kept: RECORDED_ANSWERS,
+          after: "creation",
+        },
       },
-    },
-    {
+      // Nonces age by real time, in sandbox files too.
+      purge: (tx, { records }, { chunk, parts: { clock } }) =>
+        purgeExpired(tx, { noncesBefore: clock.now() - NONCE_WINDOW_MS, recordsBefore: records, chunk }),
+    }),
+    keep({
       rows: "first answers to operators",
-      purge: (_, now) => (tx, chunk) =>
-        purgeOperatorMutations(tx, now - OPERATOR_ANSWER_DAYS * DAY_MS, chunk),
-    },
-    { rows: "job runs", purge: (_, now) => (tx, chunk) => purgeRuns(tx, now - RUN_DAYS * DAY_MS, chunk) },
-    { rows: "mails", purge: (_, now) => (tx, chunk) => purgeMail(tx, now - MAIL_DAYS * DAY_MS, chunk) },
-    {
+      windows: { answers: { tables: ["operator_idempotency"], kept: 30 * DAY_MS, after: "creation" } },
+      purge: (tx, { answers }, { chunk }) => purgeOperatorMutations(tx, answers, chunk),
+    }),
+    keep({
+      rows: "job runs",
+      windows: { runs: { tables: ["job_runs"], kept: 90 * DAY_MS, after: "the start" } },
+      purge: (tx, { runs }, { chunk }) => purgeRuns(tx, runs, chunk),
+    }),
+    keep({
+      rows: "mails",
+      windows: { mails: { tables: ["mails"], kept: 30 * DAY_MS, after: "sending or failing" } },
+      purge: (tx, { mails }, { chunk }) => purgeMail(tx, mails, chunk),
+    }),
+    keep({
       rows: "counts per address and day",
-      purge: (_, now) => (tx, chunk) => purgeDailyCounts(tx, Math.floor(now / DAY_MS), chunk),
-    },
-    {
+      windows: { days: { tables: ["daily_counts"], kept: 0, after: "the end of the UTC day" } },
+      purge: (tx, { days }, { chunk }) => purgeDailyCounts(tx, Math.floor(days / DAY_MS), chunk),
+    }),
+    keep({
       rows: "counts of downloads",
-      purge: (_, now) => (tx, chunk) =>
-        purgeExportUsage(tx, Math.floor(now / DAY_MS) - EXPORT_USAGE_DAYS, chunk),
-    },
+      // Usage of exports can be requested for a year.
+      windows: { days: { tables: ["export_usage"], kept: 370 * DAY_MS, after: "the day" } },
+      purge: (tx, { days }, { chunk }) => purgeExportUsage(tx, Math.floor(days / DAY_MS), chunk),
+    }),
   ],
   sealed: [
     { table: "lookup_keys", context: "name", columns: ["key_sealed"] },

@@ -4,6 +4,7 @@ import type { PartnerParts } from "../desk/partner-page/index.ts";
 import type { Module } from "../module.ts";
 import type { Postbox } from "../platform/mail/index.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
+import { keep } from "../platform/retention/index.ts";
 import type { SandboxFiles } from "../sandbox/files/index.ts";
 import { auditRoutes } from "./audit/index.ts";
 import { deliveryRoutes } from "./deliveries/index.ts";
@@ -98,10 +99,11 @@ export const portal: Module<PortalParts> = {
   },
   sealed: [{ table: "portal_members", context: "uid", columns: ["email_sealed"] }],
   retention: [
-    {
+    keep({
       rows: "links and sessions of the portal",
-      purge: (_, now) => (tx, chunk) => purgePortal(tx, now, chunk),
-    },
+      windows: { sessions: { tables: ["portal_links", "portal_sessions"], kept: 0, after: "expiry" } },
+      purge: (tx, { sessions }, { chunk }) => purgePortal(tx, sessions, chunk),
+    }),
   ],
   groups: [
     {

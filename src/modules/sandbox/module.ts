@@ -13,6 +13,7 @@ import { conversionsRoutes } from "../ledger/conversions/index.ts";
 import { walletRoutes } from "../ledger/wallets/index.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
+import { keep } from "../platform/retention/index.ts";
 import { sandboxDeliveryRoutes } from "./deliveries/index.ts";
 import { deleteUnusedSandboxes, type SandboxFiles, sandboxReset } from "./files/index.ts";
 import { openSandbox } from "./open.ts";
@@ -85,10 +86,17 @@ export const sandbox: Module<SandboxParts> & { open: typeof openSandbox } = {
   navigation: [{ path: PROMOTIONS_PATH, label: "Promotions", group: "Partners", order: 25 }],
   jobs: [sandboxReset, deleteUnusedSandboxes],
   retention: [
-    {
+    keep({
       rows: "promotion evidence",
-      purge: (_, now) => (tx, chunk) => purgeEvidence(tx, now - EVIDENCE_DAYS * DAY_MS, chunk),
-    },
+      windows: {
+        evidence: {
+          tables: ["promotion_evidence", "recent_requests"],
+          kept: EVIDENCE_DAYS * DAY_MS,
+          after: "the request",
+        },
+      },
+      purge: (tx, { evidence }, { chunk }) => purgeEvidence(tx, evidence, chunk),
+    }),
   ],
   groups: [
     {

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import { describeError, type Logger } from "../../kit/process/log.ts";
 import type { Module } from "../module.ts";
+import { keep } from "../platform/retention/index.ts";
 import {
   type AudioShare,
   audioShareAdminRoutes,
@@ -30,10 +31,6 @@ export interface ShareLinksParts {
   startedAt: number;
 }
 
-const LINK_DAYS = 90;
-/** Longer than any signed link lives. */
-const KEY_DAYS = 60;
-const EVENT_DAYS = 400;
 /** Half of the time whose clicks a crash may lose, so that a flush in progress is within it too. */
 const CLICKS_FLUSH_MS = SECOND_MS / 2;
 
@@ -57,26 +54,49 @@ export const shareLinks: Module<ShareLinksParts> & { open: typeof openShareLinks
     short_links: { perMinute: shortLinksLimit, label: "Short links", countedBy: "address" },
   }),
   retention: [
-    {
+    keep({
       rows: "share links with their clicks",
-      purge: (_, now) => (tx, chunk) => purgeLinks(tx, now - LINK_DAYS * DAY_MS, chunk),
-    },
-    {
-      rows: "keys of share links",
-      purge: (_, now) => (tx, chunk) => purgeKeys(tx, now - KEY_DAYS * DAY_MS, chunk),
-    },
-    {
-      rows: "audio-share events",
-      purge: ({ config, audioShare }, now) => {
-        const seenBefore = now - config.audioShareDedupeHours * HOUR_MS;
-        const dayBefore = Math.floor((now - EVENT_DAYS * DAY_MS) / DAY_MS);
-        return (tx, chunk) => {
-          const deleted = purgeEvents(tx, { seenBefore, dayBefore, chunk });
-          audioShare.eventRoom.noteDeleted(deleted);
-          return deleted.events + deleted.destinations;
-        };
+      windows: {
+        links: {
+          tables: ["audio_share_links", "audio_share_clicks", "audio_share_sources"],
+          kept: 90 * DAY_MS,
+          after: "the link's expiry",
+        },
       },
-    },
+      purge: (tx, { links }, { chunk }) => purgeLinks(tx, links, chunk),
+    }),
+    keep({
+      rows: "keys of share links",
+      // Longer than any signed link lives.
+      windows: { keys: { tables: ["audio_share_keys"], kept: 60 * DAY_MS, after: "creation, unless used" } },
+      purge: (tx, { keys }, { chunk }) => purgeKeys(tx, keys, chunk),
+    }),
+    keep({
+      rows: "audio-share events",
+      windows: {
+        events: {
+          rows: "audio-share events, for deduplication",
+          tables: ["audio_share_events"],
+          kept: {
+            setting: "AUDIO_SHARE_DEDUPE_HOURS",
+            ms: ({ config }) => config.audioShareDedupeHours * HOUR_MS,
+          },
+          after: "arrival",
+        },
+        days: {
+          rows: "audio-share events by day",
+          tables: ["audio_share_event_days"],
+          kept: 400 * DAY_MS,
+          after: "the day",
+        },
+      },
+      purge: (tx, { events, days }, { chunk, parts: { audioShare } }) => {
+        const dayBefore = Math.floor(days / DAY_MS);
+        const deleted = purgeEvents(tx, { seenBefore: events, dayBefore, chunk });
+        audioShare.eventRoom.noteDeleted(deleted);
+        return deleted.events + deleted.destinations;
+      },
+    }),
   ],
   sealed: [{ table: "audio_share_keys", context: "kid", columns: ["key_sealed"] }],
   navigation: [{ path: "/admin/audio-share", label: "Share links", group: "Partners", order: 90 }],

@@ -7,6 +7,7 @@ import { brandOf } from "../../pages/index.ts";
 import type { Module } from "../module.ts";
 import type { MailTransport, Postbox } from "../platform/mail/index.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
+import { keep } from "../platform/retention/index.ts";
 import { STATUS_FINDINGS, type StatusFacts } from "./findings.ts";
 import { incidentNotices, logEdits, purgeIncidents } from "./incidents/index.ts";
 import { maintenancePages } from "./maintenance/index.ts";
@@ -47,9 +48,6 @@ export interface StatusParts extends SnapshotParts, ProbeParts {
 
 /** Retention of status history: a year plus a margin. */
 const STATUS_DAYS = 400;
-const UNCONFIRMED_DAYS = 7;
-const OFF_DAYS = 30;
-const NOTICE_DAYS = 30;
 const POLL_MS = 2 * SECOND_MS;
 
 /** Status checks, uptime, incidents, maintenance, probes and subscribers. */
@@ -84,30 +82,57 @@ export const status: Module<StatusParts, StatusFacts> & { open: typeof openStatu
     ...subscriberNotices(live.read, clock.now()),
   ],
   retention: [
-    {
+    keep({
       rows: "status snapshots",
-      purge: (_, now) => (tx, chunk) => purgeStatus(tx, now - STATUS_DAYS * DAY_MS, chunk),
-    },
-    {
-      rows: "incidents of operators",
-      purge: (_, now) => (tx, chunk) => purgeIncidents(tx, now - STATUS_DAYS * DAY_MS, chunk),
-    },
-    {
-      rows: "unconfirmed or failed subscriptions, and sent notices",
-      purge: (_, now) => {
-        const times = {
-          asked: now - UNCONFIRMED_DAYS * DAY_MS,
-          off: now - OFF_DAYS * DAY_MS,
-          notices: now - NOTICE_DAYS * DAY_MS,
-        };
-        return (tx, chunk) => purgeSubscribers(tx, times, chunk);
+      windows: {
+        history: {
+          tables: ["status_snapshots", "status_hours", "status_incidents"],
+          kept: STATUS_DAYS * DAY_MS,
+          after: "the snapshot, the hour, the incident's end",
+        },
       },
-    },
-    {
+      purge: (tx, { history }, { chunk }) => purgeStatus(tx, history, chunk),
+    }),
+    keep({
+      rows: "incidents of operators",
+      windows: {
+        incidents: {
+          tables: ["operator_incidents", "incident_updates"],
+          kept: STATUS_DAYS * DAY_MS,
+          after: "the end",
+        },
+      },
+      purge: (tx, { incidents }, { chunk }) => purgeIncidents(tx, incidents, chunk),
+    }),
+    keep({
+      rows: "unconfirmed or failed subscriptions, and sent notices",
+      windows: {
+        asked: {
+          rows: "unconfirmed subscriptions",
+          tables: ["status_subscribers"],
+          kept: 7 * DAY_MS,
+          after: "the request",
+        },
+        off: {
+          rows: "failed subscriptions",
+          tables: ["status_subscribers"],
+          kept: 30 * DAY_MS,
+          after: "the failure",
+        },
+        notices: {
+          rows: "sent notices",
+          tables: ["status_notices"],
+          kept: 30 * DAY_MS,
+          after: "creation",
+        },
+      },
+      purge: (tx, before, { chunk }) => purgeSubscribers(tx, before, chunk),
+    }),
+    keep({
       rows: "hours of probes",
-      purge: (_, now) => (tx, chunk) =>
-        purgeProbes(tx, Math.floor((now - STATUS_DAYS * DAY_MS) / HOUR_MS), chunk),
-    },
+      windows: { hours: { tables: ["probe_hours"], kept: STATUS_DAYS * DAY_MS, after: "the hour" } },
+      purge: (tx, { hours }, { chunk }) => purgeProbes(tx, Math.floor(hours / HOUR_MS), chunk),
+    }),
   ],
   sealed: [{ table: "status_subscribers", context: "uid", columns: ["target_sealed", "token_sealed"] }],
   background: (parts) => [

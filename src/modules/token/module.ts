@@ -15,7 +15,7 @@ import {
   tokenRoutes,
 } from "./figures/index.ts";
 import { TOKEN_FINDINGS, type TokenFacts } from "./findings.ts";
-import { purgeDays } from "./movements/index.ts";
+import { DAY_RETENTION } from "./movements/index.ts";
 import { transactionRoutes, transactionSync } from "./transactions/index.ts";
 
 export interface TokenParts extends ChainJobParts {
@@ -37,12 +37,7 @@ export const token: Module<TokenParts, TokenFacts> = {
   checks: [rpcCheck, transactionSyncCheck, holderCacheCheck, publicStatsCheck, mintAuthorityCheck],
   jobs: [...FIGURE_JOBS, transactionSync],
   findings: TOKEN_FINDINGS,
-  retention: [
-    {
-      rows: "days of holder scans and minutes of failures",
-      purge: (_, now) => (tx, chunk) => purgeDays(tx, now, chunk),
-    },
-  ],
+  retention: [DAY_RETENTION],
   groups: [
     {
       name: "token",

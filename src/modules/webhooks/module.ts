@@ -1,6 +1,8 @@
 import type { Operation } from "../../http/operation.ts";
 import type { HttpServices } from "../../http/services.ts";
+import { DAY_MS } from "../../kit/clock.ts";
 import type { Module } from "../module.ts";
+import { keep } from "../platform/retention/index.ts";
 import {
   type DeliveryParts,
   deliveryAttempts,
@@ -17,7 +19,7 @@ import {
   webhooksCheck,
 } from "./deliveries/index.ts";
 import { bulkOperatorRoutes, deliveryNotices, deliveryPages, receiverPages } from "./delivery-desk/index.ts";
-import { sweepPastEvents } from "./events/index.ts";
+import { DEAD_LETTER_DAYS, EVENT_DAYS, sweepPastEvents } from "./events/index.ts";
 import { feedRoutes } from "./feed/index.ts";
 import { WEBHOOKS_FINDINGS, type WebhooksFacts } from "./findings.ts";
 import { openWebhooks } from "./open.ts";
@@ -53,7 +55,27 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> & { open: typeof ope
     partner_webhooks: { perMinute: webhooksLimit, label: "Webhook routes", countedBy: "key" },
   }),
   findings: WEBHOOKS_FINDINGS,
-  retention: [{ rows: "events", sweep: sweepPastEvents }],
+  retention: [
+    keep({
+      rows: "events",
+      windows: {
+        finished: {
+          rows: "events with their deliveries",
+          tables: ["events", "event_feed", "webhook_deliveries", "webhook_attempts"],
+          kept: EVENT_DAYS * DAY_MS,
+          after: "creation and the last delivery's end",
+        },
+        dead: {
+          rows: "events with a dead letter",
+          tables: ["events", "event_feed", "webhook_deliveries", "webhook_attempts"],
+          kept: DEAD_LETTER_DAYS * DAY_MS,
+          after: "the delivery's death",
+        },
+      },
+      sweep: (db, { finished, dead }, signal) =>
+        sweepPastEvents(db, { finishedBefore: finished, deadBefore: dead }, signal),
+    }),
+  ],
   invariants: [eventSequence, eventFanout, deliveryStates, dueDeliveries, deliveryAttempts],
   sealed: [
     {

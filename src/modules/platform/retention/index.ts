@@ -1,1 +1,3 @@
-export { createRetention, purgeInChunks, type Retention } from "./retention.ts";
+export { purgeInChunks } from "./chunks.ts";
+export { createRetention } from "./retention.ts";
+export { describeKept, keep, keptMs, RECORDED_ANSWERS, type Retention } from "./windows.ts";

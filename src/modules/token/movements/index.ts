@@ -1,6 +1,6 @@
 export { failedMinutes, recordFailures } from "./failure-store.ts";
 export { type PowerReadingRow, postBefore, readingsOfWindow } from "./history.ts";
-export { purgeDays } from "./purge.ts";
+export { DAY_RETENTION } from "./purge.ts";
 export { MOVEMENTS_VERSION, type RecordedMovement, recordMovement, TRANSFERS } from "./record-movement.ts";
 export { recordPowers } from "./record-powers.ts";
 export { recordScan } from "./record-scan.ts";

@@ -1,21 +1,37 @@
-import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
+import { keep } from "../../platform/retention/index.ts";
 import { deleteMinutes } from "./failure-store.ts";
 import { deleteDays } from "./scan-store.ts";
 
 /** A year of days and the days around it can be audited. */
-const KEPT_DAYS = 400;
-/** Balances of watched accounts are needed while a day may be audited again. */
-const ACCOUNT_DAYS = 60;
+const KEPT_MS = 400 * DAY_MS;
+const DAY_TABLES = ["token_scans", "token_scan_owners", "token_concentrations"] as const;
 
-/** Deletes up to `limit` expired rows of days and minutes. Returns the number deleted. Movements are kept. */
-export function purgeDays(tx: Tx, now: number, limit: number): number {
-  const before = utcDay(now - KEPT_DAYS * DAY_MS);
-  for (const table of ["token_scans", "token_scan_owners", "token_concentrations"] as const) {
-    const deleted = deleteDays(tx, table, { before, limit });
-    if (deleted > 0) return deleted;
-  }
-  const accountsBefore = utcDay(now - ACCOUNT_DAYS * DAY_MS);
-  const accounts = deleteDays(tx, "token_scan_accounts", { before: accountsBefore, limit });
-  return accounts > 0 ? accounts : deleteMinutes(tx, now - KEPT_DAYS * DAY_MS, limit);
-}
+/** How long days of scans and minutes of failures are kept. Movements are kept for ever. */
+export const DAY_RETENTION = keep({
+  rows: "days of holder scans and minutes of failures",
+  windows: {
+    days: { rows: "days of holder scans", tables: DAY_TABLES, kept: KEPT_MS, after: "the day" },
+    // They are needed while a day may be audited again.
+    accounts: {
+      rows: "balances of watched accounts",
+      tables: ["token_scan_accounts"],
+      kept: 60 * DAY_MS,
+      after: "the day",
+    },
+    failures: {
+      rows: "minutes of failures",
+      tables: ["token_failed_minutes"],
+      kept: KEPT_MS,
+      after: "the minute",
+    },
+  },
+  purge: (tx, { days, accounts, failures }, { chunk: limit }) => {
+    for (const table of DAY_TABLES) {
+      const deleted = deleteDays(tx, table, { before: utcDay(days), limit });
+      if (deleted > 0) return deleted;
+    }
+    const balances = deleteDays(tx, "token_scan_accounts", { before: utcDay(accounts), limit });
+    return balances > 0 ? balances : deleteMinutes(tx, failures, limit);
+  },
+});

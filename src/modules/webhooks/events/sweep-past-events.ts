@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
-import { DAY_MS } from "../../../kit/clock.ts";
 import { purgeInChunks } from "../../platform/retention/index.ts";
 import { deletePastEvents, findPastEvents, type RecordRetention } from "./store.ts";
 
@@ -16,11 +15,11 @@ const PAUSE_MS = 5;
  * Goes through the old events once and deletes those whose records are all past keeping. Returns how many were
  * deleted.
  */
-export async function sweepPastEvents(db: Database, now: number, signal: AbortSignal): Promise<number> {
-  const keeping: RecordRetention = {
-    finishedBefore: now - EVENT_DAYS * DAY_MS,
-    deadBefore: now - DEAD_LETTER_DAYS * DAY_MS,
-  };
+export async function sweepPastEvents(
+  db: Database,
+  keeping: RecordRetention,
+  signal: AbortSignal,
+): Promise<number> {
   let total = 0;
   for (let after: number | null = 0; after !== null; ) {
     const found = findPastEvents(db.read, keeping, { after, window: EVENT_WINDOW });

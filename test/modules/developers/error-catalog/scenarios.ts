@@ -3,7 +3,7 @@ import { LOOPBACK } from "../../../../src/http/exchange.ts";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { sweepPastEvents } from "../../../../src/modules/webhooks/events/index.ts";
+import { retention, runJob } from "../../../harness/app/jobs.ts";
 import { newNonce } from "../../../harness/app/signing.ts";
 import type { ReceivedAnswer, World } from "../../../harness/app/world.ts";
 import { until } from "../../../harness/until.ts";
@@ -74,8 +74,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   events_expired: {
     run: async (world, key) => {
       world.clock.advance(31 * DAY_MS);
-      const { live } = world.services;
-      await sweepPastEvents(live, world.clock.now(), new AbortController().signal);
+      await runJob(world, retention.name);
       return world.call("GET", "/api/partner/events?after=0", { key });
     },
   },

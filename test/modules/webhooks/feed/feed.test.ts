@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { emitEvent, sweepPastEvents } from "../../../../src/modules/webhooks/events/index.ts";
+import { emitEvent } from "../../../../src/modules/webhooks/events/index.ts";
+import { retention, runJob } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { broken } from "../deliveries/fixture.ts";
 
@@ -104,7 +105,7 @@ test("types are names, prefixes or all; a page without a match still moves on", 
 test("after 30 days an event leaves the feed: an earlier after is 410 with the oldest, and numbers go on", async () => {
   await emit(1, 70);
   world.clock.advance(31 * DAY_MS);
-  await sweepPastEvents(world.services.live, world.clock.now(), new AbortController().signal);
+  await runJob(world, retention.name);
   const none = await world.call("GET", `${FEED}?after=3`, { key });
   expect([none.status, none.json.error, none.json.oldest_sequence]).toEqual([410, "events_expired", null]);
   await emit(1, 2);

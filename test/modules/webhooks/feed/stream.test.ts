@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { buildApp } from "../../../../src/app.ts";
 import { DAY_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
 import { type IssuedKey, setKeyStatus } from "../../../../src/modules/access/keys/index.ts";
-import { emitEvent, sweepPastEvents } from "../../../../src/modules/webhooks/events/index.ts";
+import { emitEvent } from "../../../../src/modules/webhooks/events/index.ts";
 import { streamEvents } from "../../../../src/modules/webhooks/feed/event-stream.ts";
+import { retention, runJob } from "../../../harness/app/jobs.ts";
 import { sign } from "../../../harness/app/signing.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { VirtualTimers } from "../../../harness/simulation/virtual-time.ts";
@@ -156,7 +157,7 @@ describe("the stream of events", () => {
   test("is refused with 410 before it starts if the events are no longer kept", async () => {
     await emit(3);
     world.clock.advance(31 * DAY_MS);
-    await sweepPastEvents(world.services.live, world.clock.now(), new AbortController().signal);
+    await runJob(world, retention.name);
     for (const [target, headers] of [
       [`${STREAM}?after=1`, {}],
       [STREAM, { "last-event-id": "1" }],

@@ -1,5 +1,5 @@
 export { AuditRunner } from "./audit-runner.ts";
-export { purgeRuns } from "./clear.ts";
+export { RUN_RETENTION } from "./clear.ts";
 export { AUDIT_ERRORS } from "./errors.ts";
 export { SupplyUnknown } from "./figures.ts";
 export type { PaidFor } from "./holdings.ts";
