@@ -1,12 +1,13 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../../src/db/migrations/migrations.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { keepNonce } from "../../src/modules/platform/idempotency/index.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
+import { writeOlder } from "../harness/data/older-file.ts";
 import { salute } from "../harness/processes/commands.ts";
 import { NO_LIMIT, readDifferently, SANDBOX } from "../modules/sandbox/twins/script.ts";
 
@@ -271,19 +272,9 @@ describe("commands on all files include sandbox files", () => {
   test("migrate brings them up to date", async () => {
     await credit();
     await world.services.sandboxFiles.close();
-    /** Undoes the last migration, to get the file of an older salute. */
-    const age = (path: string) => {
-      const file = new SqliteDatabase(path);
-      const { name, sql } = MIGRATIONS.at(-1) as (typeof MIGRATIONS)[number];
-      for (const [, kind, made] of sql.matchAll(
-        /CREATE (?:UNIQUE |VIRTUAL )?(TABLE|INDEX|TRIGGER) `?(\w+)`?/g,
-      ))
-        file.run(`DROP ${kind} IF EXISTS ${made}`);
-      file.run("DELETE FROM schema_migrations WHERE name = ?", [name]);
-      file.close();
-    };
+    rmSync(sandboxPath());
+    writeOlder(sandboxPath());
     const newest = MIGRATIONS.at(-1)?.name;
-    age(sandboxPath());
     expect((await run("check")).code).toBe(1);
     const { json } = await run("migrate", "--json");
     expect(json.at(-1)).toEqual({ file: sandboxPath(), schema: newest, applied: [newest] });

@@ -1,4 +1,4 @@
-import foundation from "../../../drizzle/0000_foundation.sql" with { type: "text" };
+import { MIGRATION_TEXTS } from "../../../drizzle/index.ts";
 import { sha256Hex } from "../../kit/crypto/seal.ts";
 
 /** A migration and the SHA-256 of its SQL, in hex. */
@@ -8,7 +8,9 @@ interface Migration {
   sha256: string;
 }
 
-/** The embedded migrations in order. `bun run migration` writes the first. */
-export const MIGRATIONS: readonly Migration[] = [
-  { name: "0000_foundation", sql: foundation, sha256: sha256Hex(foundation) },
-];
+/** The embedded migrations in order. `bun run migration` writes the newest, until a release records it. */
+export const MIGRATIONS: readonly Migration[] = MIGRATION_TEXTS.map(({ name, sql }) => ({
+  name,
+  sql,
+  sha256: sha256Hex(sql),
+}));
