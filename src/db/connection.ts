@@ -49,6 +49,8 @@ function open(path: string, isNew: boolean): SqliteDatabase {
     client.run("PRAGMA synchronous = FULL");
     client.run("PRAGMA mmap_size = 0");
     client.run("PRAGMA trusted_schema = OFF");
+    // Deleted content is overwritten with zeros: an erased person's name must not be left in free pages.
+    client.run("PRAGMA secure_delete = ON");
     client.run("PRAGMA temp_store = MEMORY");
     client.run("PRAGMA cache_size = -12000");
     client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);

@@ -185,6 +185,14 @@ export class Database {
     this.#outsideBatches(() => this.#tx.get("PRAGMA wal_checkpoint(PASSIVE)"));
   }
 
+  /** Leaves nothing deleted in the WAL's unused rest, unless another process reads it or Litestream replicates it. */
+  async emptyWal(): Promise<void> {
+    if (this.isReplicated) return;
+    await this.#wal.fold();
+    await this.writer.run(() => {});
+    if (!this.writer.isUnflushed) this.foldRemains();
+  }
+
   /** Runs a statement of the writer that changes no row. */
   #outsideBatches(work: () => void): void {
     this.#tx.isOpen = true;

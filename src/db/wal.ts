@@ -105,6 +105,12 @@ export class Wal {
     return null;
   }
 
+  /** Moves its pages into the main file in the thread, as far as readers permit. */
+  async fold(): Promise<void> {
+    this.#checkpoint ??= this.#askThread();
+    await this.#checkpoint;
+  }
+
   /** Where the last commit ends: the generation in hex, and the frames. */
   position(): { salt: string; frames: number } {
     return { salt: saltOf(this.#open()), frames: this.#measure().log };

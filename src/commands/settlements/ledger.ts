@@ -9,7 +9,7 @@ import {
   viewPreview,
   viewReversal,
 } from "../../modules/ledger/corrections/index.ts";
-import { EntryFilter, readEntries, showFilter } from "../../modules/ledger/desk-entries/index.ts";
+import { EntryFilter, readEntries, recordedFilter } from "../../modules/ledger/desk-entries/index.ts";
 import {
   type Command,
   type Flags,
@@ -119,7 +119,7 @@ const reverse: Command = {
       const { id } = await live.writer.run((tx) =>
         requestReversal(tx, actorOf(reverse), {
           entryIds: selection.candidates.map((each) => each.id),
-          filter: chosen.filter === undefined ? null : showFilter(chosen.filter),
+          filter: chosen.filter === undefined ? null : recordedFilter(tx, chosen.filter),
           reason,
           onShortfall,
           approvalLimit,

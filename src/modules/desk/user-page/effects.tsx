@@ -6,6 +6,7 @@ import { Choice, type Effect, Field, type NoEffect, PartnerLink } from "../../..
 import { findHold } from "../../ledger/user-deletion/index.ts";
 import { type AnyUser, listWallets } from "../../ledger/users/index.ts";
 import { markOf } from "../../platform/admin-page/index.ts";
+import { HELD_DAYS } from "../../webhooks/deliveries/index.ts";
 import { DEAD_LETTER_DAYS, EVENT_DAYS } from "../../webhooks/events/index.ts";
 import { countUserEntries } from "./store.ts";
 
@@ -79,7 +80,7 @@ export function describeErasure(sql: Sql, { user, now, ...days }: Erased): Effec
           : entries.toLocaleString("en"),
       ],
     ],
-    consequences: `Names, e-mail address, external id and wallets are erased now, and the partner is told by users.deleted. Copies are deleted later: events that name the user after ${EVENT_DAYS} days (after ${DEAD_LETTER_DAYS} with a dead letter), recorded answers after ${days.idempotencyRetentionDays} days, backups after ${days.backupKeepDays} days. The ledger keeps the entries under the number ${user.id}.`,
+    consequences: `Names, e-mail address, external id and wallets are erased now, and the partner is told by users.deleted. Copies are deleted later: events that name the user after ${EVENT_DAYS} days (after ${DEAD_LETTER_DAYS} with a dead letter, after ${HELD_DAYS + DEAD_LETTER_DAYS} for a webhook that is switched off), recorded answers after ${days.idempotencyRetentionDays} days, backups after ${days.backupKeepDays} days. The ledger keeps the entries under the number ${user.id}, with the partner's reasons, notes and Idempotency-Keys.`,
     label: "Erase user",
     fields: (
       <>

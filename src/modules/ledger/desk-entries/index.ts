@@ -1,5 +1,5 @@
 export { PATH as LEDGER_PATH, REVERSE_PATH, SELECT_PATH } from "./ledger-page.tsx";
 export { EntryFilter, FilterFields } from "./model.ts";
-export { findEntries, readEntries, resolveFilter, showFilter } from "./read.ts";
+export { findEntries, readEntries, recordedFilter, resolveFilter, showFilter } from "./read.ts";
 export { deskEntryRoutes } from "./routes.admin.tsx";
 export { type DeskFilters, findPartnerId } from "./store.ts";

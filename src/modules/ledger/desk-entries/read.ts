@@ -30,6 +30,12 @@ export function showFilter(filter: EntryFilter): Record<string, string | number>
   );
 }
 
+/** The filter as records keep it: with the user's own id, because an external id must not outlive its person there. */
+export function recordedFilter(sql: Sql, filter: EntryFilter): Record<string, string | number> {
+  const { userId } = resolveFilter(sql, filter);
+  return { ...showFilter(filter), ...(userId === null ? {} : { user: userId }) };
+}
+
 /** No row has this id. */
 const NOBODY = 0;
 const NEWEST = Number.MAX_SAFE_INTEGER;

@@ -12,8 +12,8 @@ import {
   findEntries,
   listAll,
   readEntries,
+  recordedFilter,
   resolveFilter,
-  showFilter,
   sumNewest,
   viewEntry,
 } from "./read.ts";
@@ -78,7 +78,11 @@ export function deskEntryRoutes(site: Site, live: Database): Operation[] {
       response: { mediaType: "text/csv", description: "RFC 4180, one row per entry." },
       read: async ({ actor, method, query }) => {
         const filters = resolveFilter(live.read, query);
-        const entry = { action: "ledger.export", subject: "ledger", details: showFilter(query) };
+        const entry = {
+          action: "ledger.export",
+          subject: "ledger",
+          details: recordedFilter(live.read, query),
+        };
         if (method === "GET") await live.writer.run((tx) => recordAudit(tx, actor, entry));
         return streamCsv(COLUMNS, listAll(live.read, filters).map(viewEntry));
       },

@@ -18,7 +18,8 @@ interface NewView {
 /**
  * Saves a view of a list under a name, in place of the operator's view with that name.
  * @param paths all paths of the build
- * @throws Problem state_conflict for too many views; InvalidInput for a path without a page of the desk
+ * @throws Problem state_conflict for too many views; InvalidInput for a path without a page of the desk, and for a
+ *   user's external id, which would outlive the person
  */
 export function setView(
   tx: Tx,
@@ -33,6 +34,11 @@ export function setView(
     throw new Problem("state_conflict", `Delete a view first: this list has ${MAX_VIEWS}.`);
   const query = new URLSearchParams(view.query);
   for (const parameter of UNSAVED) query.delete(parameter);
+  if ([...query.values()].some((value) => value.startsWith("ext:")))
+    throw new InvalidInput(
+      "query",
+      "must name a user by the number: an external id would outlive the person",
+    );
   putView(tx, actor.name, { path, name, query: String(query) });
   const saved = listViews(tx, actor.name, path).find((each) => each.name === name);
   if (saved === undefined) throw new Error("the view was not stored");

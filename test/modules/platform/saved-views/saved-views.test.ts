@@ -91,3 +91,17 @@ test("an Idempotency-Key belongs to one deletion", async () => {
   const other = await world.call("DELETE", `${PATH}/${second}`, { headers });
   expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
 });
+
+test("a view by a user's external id is refused, because it would outlive the person", async () => {
+  const view = { path: "/admin/ledger", name: "Zoe", query: "partner=acme&user=ext%3Azoe" };
+  const { status, json } = await save(view);
+  expect([status, json.details]).toEqual([
+    400,
+    [{ field: "query", message: expect.stringContaining("number") }],
+  ]);
+  await eve.open("/admin/ledger?partner=acme&user=7");
+  expect((await eve.submit("/admin/views", view)).status).toBe(400);
+  expect((await save({ ...view, query: "partner=acme&user=7" })).status).toBe(200);
+  const { views } = (await world.call("GET", PATH, { headers: bearer })).json;
+  expect(views.map(({ query }: { query: string }) => query)).not.toContain(view.query);
+});

@@ -15,6 +15,7 @@ import {
   FilterFields,
   LEDGER_PATH,
   REVERSE_PATH,
+  recordedFilter,
   resolveFilter,
   SELECT_PATH,
   showFilter,
@@ -110,7 +111,7 @@ function requestPages({ site, live, approvalLimit }: PageParts): Operation[] {
         const row = await live.writer.run((tx) =>
           requestReversal(tx, actor, {
             entryIds: selection.candidates.map(({ id }) => id),
-            filter: body.entries === undefined ? showFilter(filterOf(body)) : null,
+            filter: body.entries === undefined ? recordedFilter(tx, filterOf(body)) : null,
             reason: body.note,
             onShortfall: body.on_shortfall,
             approvalLimit,

@@ -2,7 +2,7 @@ import type { Database } from "../../../../db/database.ts";
 import type { Sql } from "../../../../db/sql.ts";
 import { Accepted } from "../../../../http/answers/answer.ts";
 import { type Operation, operator, readOperation, writeOperation } from "../../../../http/operation.ts";
-import { showFilter } from "../../desk-entries/index.ts";
+import { recordedFilter } from "../../desk-entries/index.ts";
 import { CORRECTION_ERRORS } from "../errors.ts";
 import { approveReversal, cancelReversal } from "./decide-reversal.ts";
 import {
@@ -54,7 +54,7 @@ export function reversalRoutes(live: Database, approvalLimit: number): Operation
           return viewPreview(selection, foresee(selection.candidates, onShortfall), approvalLimit);
         const row = requestReversal(tx, actor, {
           entryIds: selection.candidates.map(({ id }) => id),
-          filter: filter === undefined ? null : showFilter(filter),
+          filter: filter === undefined ? null : recordedFilter(tx, filter),
           reason,
           onShortfall,
           approvalLimit,

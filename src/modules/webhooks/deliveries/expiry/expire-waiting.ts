@@ -5,8 +5,8 @@ import { DAY_MS } from "../../../../kit/clock.ts";
 import { deadLetter } from "../dead-letter.ts";
 import { EXPIRED, isRoundOver, type Round } from "./expiry.ts";
 
-/** The longest time for which records of a switched-off webhook are kept. */
-const HELD_MS = 90 * DAY_MS;
+/** Days after which a record of a switched-off webhook becomes a dead letter. */
+export const HELD_DAYS = 90;
 
 type WaitingRecord = Round & Pick<RowOf<typeof webhookDeliveries>, "id" | "webhook_id" | "state" | "held_at">;
 
@@ -50,6 +50,7 @@ export function expireWaiting(tx: Tx, ids: readonly number[]): number {
 }
 
 function reasonToEnd(sql: Sql, row: WaitingRecord, nowMs: number): string | null {
-  if (row.state === "held") return nowMs - (row.held_at ?? nowMs) > HELD_MS ? "held for 90 days" : null;
+  if (row.state === "held")
+    return nowMs - (row.held_at ?? nowMs) > HELD_DAYS * DAY_MS ? `held for ${HELD_DAYS} days` : null;
   return isRoundOver(sql, row, nowMs) ? EXPIRED : null;
 }
