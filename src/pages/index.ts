@@ -80,5 +80,5 @@ export { Layout } from "./layout.tsx";
 export { problemResponse } from "./problem-page.tsx";
 export { type RefusedForm, showRefusedForm } from "./refused-form.ts";
 export { SessionLayout } from "./session-layout.tsx";
-export { SignInPage } from "./sign-in-page.tsx";
+export { PasskeySignIn, SignInPage } from "./sign-in-page.tsx";
 export { type AdminDestination, brandOf, type OperatorRole, type Site, type WaitingWork } from "./site.ts";

@@ -13,6 +13,8 @@ interface SessionLayoutProps {
   description: string;
   isForOperators?: boolean;
   isEmbedded?: boolean;
+  /** Whether readers create passkeys here; operators always do. */
+  usesPasskeys?: boolean;
   /** Beside the content, on a narrow screen above it. */
   navigation: JSX.Element;
   /** Confirmation of the previous form. */

@@ -31,7 +31,7 @@ export function SignInPage({ site, next, message, name }: SignInPageProps): JSX.
       <h1>Sign in</h1>
       <p class="lead">For the operators of this server.</p>
       {message !== undefined && <Alert word="Not admitted">{message}</Alert>}
-      <PasskeyForm site={site} next={next} />
+      <PasskeySignIn site={site} path="/admin/sign-in" next={next} />
       <form method="post" action="/admin/sign-in" class="form">
         <input type="hidden" name="next" value={next} />
         <Field name="name" label="Name" value={name} required autocomplete="username" />
@@ -54,21 +54,29 @@ export function SignInPage({ site, next, message, name }: SignInPageProps): JSX.
   );
 }
 
-/** Shown by its script; without one, name and password remain. */
-function PasskeyForm({ site, next }: Pick<SignInPageProps, "site" | "next">): JSX.Element | null {
+interface PasskeySignInProps {
+  site: Site;
+  /** The form is sent to `/passkey` below it, and fetches `/passkey-options`. */
+  path: string;
+  /** The destination after sign-in, if there is a choice. */
+  next?: string;
+}
+
+/** The button that signs in with a passkey. Its script shows it; without one, the page's other ways remain. */
+export function PasskeySignIn({ site, path, next }: PasskeySignInProps): JSX.Element | null {
   const relyingParty = site.baseUrl === undefined ? null : relyingPartyOf(site.baseUrl());
   if (relyingParty === null) return null;
   return (
     <form
       method="post"
-      action="/admin/sign-in/passkey"
+      action={`${path}/passkey`}
       class="form"
       data-passkey="get"
-      data-options="/admin/sign-in/passkey-options"
+      data-options={`${path}/passkey-options`}
       data-origin={relyingParty.origin}
       hidden
     >
-      <input type="hidden" name="next" value={next} />
+      {next !== undefined && <input type="hidden" name="next" value={next} />}
       <input type="hidden" name="credential" value="" />
       <button type="submit" class="button-main">
         Sign in with a passkey

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
+import { operatorsVisitor } from "../harness/app/portal.ts";
 import { makeOperator } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
@@ -90,6 +91,50 @@ describe.skipIf(executable === null)("passkeys in Chromium", () => {
       await page.goto(`${address}/admin/account`);
       await page.getByRole("button", { name: "Sign in with a passkey" }).click();
       await page.getByText("may have been copied").waitFor();
+      expect(await page.context().cookies()).toEqual([]);
+      await page.context().close();
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "a member of a partner adds a passkey, signs in at /partners with it, and not once it is removed",
+    async () => {
+      await world.createKey("acme");
+      const inviting = await operatorsVisitor(world, "acme");
+      await inviting.open("/partners/members");
+      const person = { name: "Ada", email: "ada@acme.example", access: "read" };
+      const shown = await inviting.submit("/partners/members", person);
+      const { page } = await withDevice();
+      await page.goto(address + (/\/partners\/open\/\w+/.exec(shown.text)?.[0] ?? ""));
+      await page.getByRole("button", { name: "Open the portal" }).click();
+      await page.waitForURL(`${address}/partners`);
+      await page.goto(`${address}/partners/passkeys`);
+      expect(await faultsOf(page, "member-passkeys-none")).toEqual([]);
+      await page.getByLabel("Name of the passkey").fill("Phone");
+      await page.getByRole("button", { name: "Add a passkey" }).click();
+      await page.getByText("Passkey Phone is added").waitFor();
+      expect(await faultsOf(page, "member-passkeys")).toEqual([]);
+
+      const signIn = async (at: string) => {
+        await page.context().clearCookies();
+        await page.goto(address + at);
+        expect(await faultsOf(page, `member-sign-in-${at.length}`)).toEqual([]);
+        await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+      };
+      for (const at of ["/partners", "/partners/sign-in"]) {
+        await signIn(at);
+        await page.waitForURL(`${address}/partners`);
+        await page.getByRole("heading", { name: "Overview" }).waitFor();
+      }
+      await page.goto(`${address}/partners/passkeys`);
+      await page.getByRole("link", { name: "Phone" }).click();
+      await page.getByRole("link", { name: "Remove Phone" }).click();
+      await page.getByRole("button", { name: "Remove passkey" }).click();
+      await page.getByText("Passkey removed.").waitFor();
+      await signIn("/partners/sign-in");
+      await page.getByText("is of no active account here").waitFor();
+      expect(await faultsOf(page, "member-sign-in-refused")).toEqual([]);
       expect(await page.context().cookies()).toEqual([]);
       await page.context().close();
     },

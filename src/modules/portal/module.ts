@@ -1,5 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../kit/clock.ts";
+import { Challenges } from "../access/passkeys/index.ts";
 import type { PartnerParts } from "../desk/partner-page/index.ts";
 import type { Module } from "../module.ts";
 import type { Postbox } from "../platform/mail/index.ts";
@@ -10,8 +11,15 @@ import { auditRoutes } from "./audit/index.ts";
 import { deliveryRoutes } from "./deliveries/index.ts";
 import { eventRoutes } from "./events/index.ts";
 import { keyRoutes } from "./keys/index.ts";
-import { MemberBook, memberAdminRoutes, memberRoutes, signInRoutes } from "./member-desk/index.ts";
+import {
+  MemberBook,
+  memberAdminRoutes,
+  memberOperatorRoutes,
+  memberRoutes,
+  signInRoutes,
+} from "./member-desk/index.ts";
 import { overviewRoutes } from "./overview/index.ts";
+import { memberPasskeyRoutes, memberSignInRoutes } from "./passkeys/index.ts";
 import { requestRoutes } from "./requests/index.ts";
 import { sandboxRoutes } from "./sandbox/index.ts";
 import {
@@ -67,6 +75,7 @@ export const portal: Module<PortalParts> = {
     const embedOrigins = config.portalEmbedOrigins;
     const members = createMembers(site, files, NAVIGATION);
     const book = new MemberBook(keyring, mail?.postbox ?? null);
+    const challenges = new Challenges(live, keyring);
     const limits = {
       live: config.partnerLimit,
       sandbox: config.sandboxLimit,
@@ -82,6 +91,9 @@ export const portal: Module<PortalParts> = {
       ...memberAdminRoutes({ site, live, files, book }),
       ...signInRoutes({ site, live, files, book }),
       ...memberRoutes({ members: members("members"), live, book }),
+      ...memberOperatorRoutes({ files, book }),
+      ...memberSignInRoutes({ site, live, files, challenges, hasMail: book.hasMail }),
+      ...memberPasskeyRoutes({ members: members(null), live, challenges }),
       ...overviewRoutes(members(null), parts, limits),
       ...deliveryRoutes({ members: members("deliveries"), live, keyring }),
       ...webhookRoutes({

@@ -32,6 +32,8 @@ export async function recordOperators(recorder: Recorder): Promise<void> {
   await oldSecret(recorder);
   await webhookOff(recorder);
   await recorder.record("createPartnersPortalLink", { body: { partner: "acme", access: "read" } });
+  for (const id of ["listPortalMembers", "getPortalSettings"])
+    await recorder.record(id, { query: { partner: "acme" } });
   await corrections(recorder);
   await people(recorder);
   await tokens(recorder);

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allOperations } from "../../../src/compose/operations.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import type { IssuedKey } from "../../../src/modules/access/keys/index.ts";
+import { insertPasskey } from "../../../src/modules/access/passkeys/store.ts";
 import { sandboxId } from "../../../src/modules/sandbox/files/index.ts";
 import { operatorsVisitor, permitAll, portalVisitor } from "../../harness/app/portal.ts";
-import type { Visitor } from "../../harness/app/visitor.ts";
+import { type Visitor, visitor } from "../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
 
 /** Nothing of another partner on any of the portal's pages, and no change by any of its forms. */
@@ -39,12 +40,34 @@ beforeAll(async () => {
   const person = { name: "Their Person", email: "person@globex.example", access: "manage" };
   const invited = await (await operatorsVisitor(world, "globex")).submit("/partners/members", person);
   if (invited.status !== 200) throw new Error(`nobody was invited: ${invited.text}`);
-  mine = await operatorsVisitor(world, "acme");
+  await world.services.live.writer.run((tx) =>
+    insertPasskey(tx, { type: "member", id: 1 }, { name: "Their Phone", credential: CREDENTIAL }),
+  );
+  mine = await asMember("acme");
   const own = allOperations(world.services).filter(({ access }) => access.kind === "member");
   pages = own.filter(({ method }) => method === "GET");
   forms = own.filter(({ method }) => method === "POST");
 });
 afterAll(() => world.close());
+
+const CREDENTIAL = {
+  challenge: "",
+  credentialId: "theirs",
+  publicKey: "",
+  counter: 0,
+  isSynced: false,
+};
+
+/** A browser of a member who manages, and so may try every form. */
+async function asMember(partner: string): Promise<Visitor> {
+  const inviting = await operatorsVisitor(world, partner);
+  const person = { name: "Own Person", email: "person@acme.example", access: "manage" };
+  const { text } = await inviting.submit("/partners/members", person);
+  const browser = visitor(world);
+  await browser.submit(/\/partners\/open\/\w+/.exec(text)?.[0] ?? "none");
+  await browser.open("/partners");
+  return browser;
+}
 
 /** Everything of theirs that might appear. */
 const marks = () => [
@@ -56,6 +79,7 @@ const marks = () => [
   theirs.sandbox.key_id,
   theirs.event,
   "Their Person",
+  "Their Phone",
 ];
 
 /** The operation's paths with their ids. */
@@ -67,6 +91,7 @@ function pathsOf({ path }: Operation): string[] {
   if (path.includes("{key_id}")) return fill("key_id", [theirs.live.key_id, theirs.sandbox.key_id]);
   if (path.includes("{request_id}")) return fill("request_id", [REQUEST_ID]);
   if (path.includes("{member_id}")) return fill("member_id", [1]);
+  if (path.includes("{passkey_id}")) return fill("passkey_id", [1]);
   return [path];
 }
 
@@ -74,6 +99,7 @@ function pathsOf({ path }: Operation): string[] {
 const FIELDS: Record<string, Record<string, string>> = {
   settings: { target_url: "https://taken.example/hooks", event_types: "*" },
   switch: { is_active: "0" },
+  rename: { passkey_name: "Mine" },
   recover: { since: "2026-11-20" },
   access: { access: "read" },
 };
@@ -122,6 +148,7 @@ test("every form with their ids is 404, and changes nothing of theirs", async ()
       sandbox.read.all("SELECT * FROM partner_keys"),
       live.read.all("SELECT * FROM promotion_requests"),
       live.read.all("SELECT * FROM portal_members"),
+      live.read.all("SELECT * FROM passkeys"),
       live.read.all("SELECT * FROM portal_links WHERE member_id = 1"),
       sandboxFiles.seedOf(sandboxId({ partner: "globex", name: "their-ci" })),
     ]);

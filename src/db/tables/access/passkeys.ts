@@ -1,11 +1,11 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Public keys with which people sign in. Each belongs to one subject, such as an operator. */
+/** Public keys with which people sign in. Each belongs to one subject, an operator or a member of a partner. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    subject_type: text("subject_type", { enum: ["operator"] }).notNull(),
+    subject_type: text("subject_type", { enum: ["operator", "member"] }).notNull(),
     subject_id: integer("subject_id").notNull(),
     /** The authenticator's own id, base64url. */
     credential_id: text("credential_id").notNull().unique(),

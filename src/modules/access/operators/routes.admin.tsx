@@ -5,13 +5,12 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, type OperatorActor, seeOther } from "../../../http/operation.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse, confirmedForm } from "../../platform/admin-page/index.ts";
-import { listPasskeys } from "../passkeys/index.ts";
+import { listPasskeys, PasskeySection } from "../passkeys/index.ts";
 import { Account, RecoveryCodes } from "./account-page.tsx";
 import { describePasswordRemoval } from "./effects.tsx";
 import { ChangePasswordForm, CodeForm } from "./model.ts";
 import { requireSelf, subjectOf } from "./passkeys/manage-passkeys.ts";
-import { PasskeySection } from "./passkeys/passkey-section.tsx";
-import { type PasskeyParts, passkeyRoutes } from "./passkeys/routes.account.tsx";
+import { OWN_PASSKEYS, type PasskeyParts, passkeyRoutes } from "./passkeys/routes.account.tsx";
 import { countRecoveryCodes } from "./recovery-codes.ts";
 import {
   beginSecondFactor,
@@ -104,7 +103,9 @@ function accountPage({ site, keyring }: AccountParts): Operation {
       const { csrfToken } = reader;
       const own = listPasskeys(sql, subjectOf(row));
       const passkeys =
-        csrfToken === null ? null : <PasskeySection passkeys={own} {...{ csrfToken, baseUrl, now }} />;
+        csrfToken === null ? null : (
+          <PasskeySection place={OWN_PASSKEYS} passkeys={own} {...{ csrfToken, baseUrl, now }} />
+        );
       const tokens =
         csrfToken === null ? null : (
           <TokenSection

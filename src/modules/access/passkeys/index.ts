@@ -1,18 +1,16 @@
 export { addPasskey, creationOptions } from "./add-passkey.ts";
 export { Challenges } from "./challenges.ts";
 export { CreationOptions, PasskeyAnswer, PasskeyName, RequestOptions } from "./model.ts";
-export { PasskeyFields, PasskeyList } from "./passkey-list.tsx";
-export { requireRelyingParty } from "./relying-party.ts";
+export { PasskeyFields } from "./passkey-list.tsx";
+export { PasskeyPage, type PasskeyPlace, PasskeySection } from "./passkey-section.tsx";
 export {
   countPasskeys,
   deletePasskey,
   deletePasskeys,
-  findPasskey,
   listPasskeys,
-  type Passkey,
   purgeChallenges,
+  requirePasskey,
   type Subject,
   setPasskeyName,
 } from "./store.ts";
-export { acceptPasskey, findAnswering, requestOptions, verifyAnswer } from "./use-passkey.ts";
-export { PasskeyRefusal } from "./webauthn/refusal.ts";
+export { findAnswering, requestOptions, signInByPasskey } from "./use-passkey.ts";

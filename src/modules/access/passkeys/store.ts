@@ -1,11 +1,12 @@
 import { columns, type In } from "../../../db/columns.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { passkeys } from "../../../db/tables/access/passkeys.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { NewCredential } from "./webauthn/answers.ts";
 
 /** Whose passkey it is. */
 export interface Subject {
-  type: "operator";
+  type: "operator" | "member";
   id: number;
 }
 
@@ -48,6 +49,14 @@ export function findPasskey(sql: Sql, { type, id }: Subject, passkeyId: number):
     type,
     id,
   );
+}
+
+/** A subject's own passkey. @throws Problem not_found */
+export function requirePasskey(sql: Sql, subject: Subject, passkeyId: string): Passkey {
+  const found = /^\d{1,15}$/.test(passkeyId) ? findPasskey(sql, subject, Number(passkeyId)) : null;
+  if (found === null)
+    throw new Problem("not_found", "Choose a passkey from your own: this one is not yours, or was removed.");
+  return found;
 }
 
 export function findByCredential(sql: Sql, type: Subject["type"], credentialId: string): Passkey | null {

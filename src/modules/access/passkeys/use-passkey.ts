@@ -1,4 +1,6 @@
+import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import type { Challenges } from "./challenges.ts";
 import type { RequestOptions } from "./model.ts";
 import { requireRelyingParty } from "./relying-party.ts";
@@ -7,7 +9,7 @@ import { readSignedAnswer, requireCounted, verifySignedAnswer } from "./webauthn
 import { PasskeyRefusal } from "./webauthn/refusal.ts";
 
 /** An answer whose signature holds; `acceptPasskey` still has to use up its challenge. */
-export interface VerifiedAnswer {
+interface VerifiedAnswer {
   passkey: Passkey;
   challenge: string;
   counter: number;
@@ -28,8 +30,46 @@ export function findAnswering(sql: Sql, type: Subject["type"], answer: string): 
   return findByCredential(sql, type, readSignedAnswer(answer).id);
 }
 
+interface SignIn {
+  type: Subject["type"];
+  answer: string;
+  baseUrl: string;
+  /** What to do instead of a passkey, as the rest of "Try again, or …". */
+  otherWay: string;
+  /** Starts the subject's session, and returns its token; null for an account that may not sign in. */
+  begin: (tx: Tx, subject: Subject, passkey: string) => string | null;
+}
+
+/**
+ * Starts a session by a passkey's answer, and returns its token. The passkey is both factors: its device verified the
+ * person. @throws Problem forbidden, state_conflict
+ */
+export async function signInByPasskey(
+  live: Database,
+  challenges: Challenges,
+  { type, answer, baseUrl, otherWay, begin }: SignIn,
+): Promise<string> {
+  requireRelyingParty(baseUrl);
+  const refused = (why = "is of no active account here") =>
+    new Problem("forbidden", `Try again, or ${otherWay}: the passkey's answer ${why}.`, {
+      reason: "credentials",
+    });
+  try {
+    const passkey = findAnswering(live.read, type, answer);
+    if (passkey === null) throw refused();
+    const verified = verifyAnswer(answer, passkey, baseUrl);
+    return await live.writer.run((tx) => {
+      const token = begin(tx, acceptPasskey(tx, challenges, verified), passkey.name);
+      if (token === null) throw refused();
+      return token;
+    });
+  } catch (error) {
+    throw error instanceof PasskeyRefusal ? refused(error.message) : error;
+  }
+}
+
 /** Checks an answer without changing anything. @throws PasskeyRefusal, Problem state_conflict */
-export function verifyAnswer(answer: string, passkey: Passkey, baseUrl: string): VerifiedAnswer {
+function verifyAnswer(answer: string, passkey: Passkey, baseUrl: string): VerifiedAnswer {
   const verified = verifySignedAnswer(readSignedAnswer(answer), passkey, requireRelyingParty(baseUrl));
   return { passkey, ...verified };
 }
@@ -38,7 +78,7 @@ export function verifyAnswer(answer: string, passkey: Passkey, baseUrl: string):
  * Uses up the answer's challenge and records the use. Returns the subject; its passkey may be gone meanwhile, and two
  * answers may arrive at once. @throws PasskeyRefusal
  */
-export function acceptPasskey(
+function acceptPasskey(
   tx: Tx,
   challenges: Challenges,
   { passkey: before, challenge, counter }: VerifiedAnswer,

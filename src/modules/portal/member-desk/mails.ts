@@ -18,7 +18,7 @@ export function invitationMail({ partner, name, url, baseUrl }: MailFacts & { na
       `you can now use the pages of ${partner} at ${baseUrl}. This link signs you in once, within 7 days:`,
       url,
       "",
-      "Afterwards, ask for a new link here:",
+      "Then add a passkey under Your passkeys, or ask for a new link whenever you need one:",
       `${baseUrl}/partners/sign-in`,
       "",
       "If you do not know what this is about, ignore this message.",

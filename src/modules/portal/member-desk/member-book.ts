@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import { ulid } from "../../../kit/ids.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
+import { deletePasskeys } from "../../access/passkeys/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { DailyCap } from "../../platform/daily-caps/index.ts";
 import { LookupKey } from "../../platform/lookup-keys/index.ts";
@@ -152,10 +153,11 @@ export class MemberBook {
     });
   }
 
-  /** Removes a member: sessions, links, mail under way and the address end with it. @throws Problem not_found */
+  /** Removes a member: sessions, passkeys, links, mail and the address end with it. @throws Problem not_found */
   remove(tx: Tx, actor: Actor, { partner, id }: { partner: Partner; id: number }): void {
     const { name } = requireMember(tx, partner.id, id);
     deleteMembersSessions(tx, id);
+    deletePasskeys(tx, { type: "member", id });
     dropMail(tx, aboutOf(id));
     markRemoved(tx, id);
     recordAudit(tx, actor, {

@@ -1,5 +1,6 @@
 export {
   findMember,
+  findMemberById,
   findMembersByEmail,
   insertMember,
   listMembers,

@@ -25,6 +25,11 @@ export function findMember(sql: Sql, partnerId: number, id: number): MemberRow |
   );
 }
 
+/** A member of any partner, for one who proves to be it; null if removed. */
+export function findMemberById(sql: Sql, id: number): MemberRow | null {
+  return sql.get<MemberRow>("SELECT * FROM portal_members WHERE id = ? AND removed_at IS NULL", id);
+}
+
 /** The members with an address, one per partner. */
 export function findMembersByEmail(sql: Sql, emailHash: string, limit: number): MemberRow[] {
   return sql.all<MemberRow>(

@@ -2,7 +2,14 @@
 
 import { Problem } from "../../../http/answers/problem.ts";
 import type { MemberActor } from "../../../http/operation.ts";
-import { Action, htmlResponse, Layout, SessionLayout, type Site } from "../../../pages/index.ts";
+import {
+  Action,
+  htmlResponse,
+  Layout,
+  PasskeySignIn,
+  SessionLayout,
+  type Site,
+} from "../../../pages/index.ts";
 import { type Audience, newPageState, PRIVATE } from "../../platform/admin-page/index.ts";
 import type { Power } from "../settings/index.ts";
 import { MemberAccess } from "./member-access.ts";
@@ -15,6 +22,10 @@ export interface PortalPage {
 }
 
 export const HOME = "/partners";
+/** Where members sign in. */
+export const SIGN_IN = "/partners/sign-in";
+/** A member's own passkeys. */
+export const PASSKEYS = "/partners/passkeys";
 export const SIGN_OUT = "/partners/sign-out";
 
 /**
@@ -37,6 +48,7 @@ export function createMembers(site: Site, files: KeyFiles, navigation: readonly 
         {...frame}
         path={path}
         description={`${frame.title}, for a partner of this salute.`}
+        usesPasskeys
         navigation={<Pages pages={navigation} path={path} name={reader.name} csrfToken={reader.csrfToken} />}
       >
         {content}
@@ -45,19 +57,27 @@ export function createMembers(site: Site, files: KeyFiles, navigation: readonly 
     embeddedBy: ({ embedOrigin }) => (embedOrigin === null ? [] : [embedOrigin]),
     refuseEntry: ({ message, status }) => {
       const page = (
-        <Layout site={site} path="" title="Partner portal" description="A partner's own pages.">
+        <Layout
+          site={site}
+          path=""
+          isUnlisted
+          usesPasskeys
+          title="Partner portal"
+          description="A partner's own pages."
+        >
           <h1>Partner portal</h1>
           <p class="lead">{message}</p>
+          <PasskeySignIn site={site} path={SIGN_IN} />
           <p>
             Links are made by your own back office, or by the operators of this server. Each opens one
             session.
           </p>
           <p>
-            Members sign in <a href="/partners/sign-in">by a link that is mailed to them</a>.
+            Members sign in with a passkey, or <a href={SIGN_IN}>by a link that is mailed to them</a>.
           </p>
         </Layout>
       );
-      return htmlResponse(page, { status, headers: PRIVATE });
+      return htmlResponse(page, { status, headers: PRIVATE, connects: true });
     },
     state: newPageState(),
   };
@@ -90,6 +110,13 @@ function Pages({ pages, path, name, csrfToken }: PagesProps) {
           ))}
         </ul>
         <p class="note">{name.replace("portal:", "").replace("/", ", member ")}</p>
+        {name.includes("/") && (
+          <p>
+            <a href={PASSKEYS} aria-current={path === PASSKEYS ? "page" : undefined}>
+              Your passkeys
+            </a>
+          </p>
+        )}
         {csrfToken !== null && <Action to={SIGN_OUT} csrfToken={csrfToken} label="Close the session" />}
       </div>
     </nav>

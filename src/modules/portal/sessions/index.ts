@@ -1,7 +1,8 @@
-export { createMembers, HOME, type Members } from "./audience.tsx";
+export { createMembers, HOME, type Members, PASSKEYS, SIGN_IN } from "./audience.tsx";
 export { createMemberLink } from "./create-link.ts";
 export { requirePartner } from "./known-partner.ts";
 export { memberName } from "./member.ts";
+export { MEMBER_COOKIE, startSession } from "./open-session.ts";
 export { portalAdminRoutes } from "./routes.admin.tsx";
 export { sessionRoutes } from "./routes.member.ts";
 export { portalOperatorRoutes } from "./routes.operator.ts";
@@ -9,4 +10,4 @@ export { portalPartnerRoutes } from "./routes.partner.ts";
 export { openingRoutes } from "./routes.public.tsx";
 export { settingsRoutes } from "./routes.settings.tsx";
 export { isStanding, type KeyFiles } from "./standing.ts";
-export { countOpenLinks, deleteMembersSessions, purgePortal } from "./store.ts";
+export { countOpenLinks, deleteMembersSessions, findSession, purgePortal } from "./store.ts";

@@ -49,7 +49,7 @@ export class MemberAccess implements Access {
     const token = MEMBER_COOKIE.read(request, services.baseUrl());
     const found = token === null ? null : findSession(this.files.live.read, sha256Hex(token), now);
     if (token === null || found === null || !isStanding(this.files, found))
-      throw new Problem("forbidden", "Open these pages with a new link: this session has ended.", {
+      throw new Problem("forbidden", "Sign in, or open these pages with a new link: no session is open.", {
         reason: "session_required",
       });
     const member = memberOf(found, token);

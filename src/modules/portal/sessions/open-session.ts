@@ -34,11 +34,15 @@ export function requireLink(
 /** Uses up a link, and starts its session. Returns the token for the cookie. */
 export function openSession(tx: Tx, link: OpenLink): string {
   useLink(tx, link.token_hash);
-  return startSession(tx, link);
+  return startSession(tx, link, { method: "link" });
 }
 
 /** Starts a session, however its member proved to be the one. Returns the token for the cookie. */
-function startSession(tx: Tx, given: Omit<OpenLink, "token_hash">): string {
+export function startSession(
+  tx: Tx,
+  given: Omit<OpenLink, "token_hash">,
+  by: { method: "link" } | { method: "passkey"; passkey: string },
+): string {
   const { access, partner_id, key_id, embed_origin, member_id, partner } = given;
   const token = randomSecret(tx.random);
   const token_hash = sha256Hex(token);
@@ -47,6 +51,6 @@ function startSession(tx: Tx, given: Omit<OpenLink, "token_hash">): string {
   insertSession(tx, { token_hash, ...session });
   if (member_id !== null) noteSignIn(tx, member_id);
   const actor = memberOf({ ...session, partner }, token);
-  recordAudit(tx, actor, { action: "portal.open", subject: partner, details: { access } });
+  recordAudit(tx, actor, { action: "portal.open", subject: partner, details: { access, ...by } });
   return token;
 }

@@ -1,6 +1,8 @@
-import { type Operation, operator, writeOperation } from "../../../http/operation.ts";
+import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
+import { findPartnerId } from "../../access/keys/index.ts";
+import { readSettings, SettingsQuery, SettingsView, viewSettings } from "../settings/index.ts";
 import { createLink, WITHOUT_URL } from "./create-link.ts";
-import { ensureKnownPartner } from "./known-partner.ts";
+import { ensureKnownPartner, requirePartner } from "./known-partner.ts";
 import { IssuedLink, OperatorLinkBody } from "./model.ts";
 import type { KeyFiles } from "./standing.ts";
 
@@ -30,6 +32,22 @@ export function portalOperatorRoutes({ files, embedOrigins }: OperatorParts): Op
       write: (tx, { actor, body: { partner: name, ...body }, baseUrl }) => {
         const partner = ensureKnownPartner(tx, files, name);
         return createLink(tx, actor, { body, partner, keyId: null, baseUrl, embedOrigins });
+      },
+    }),
+    readOperation({
+      id: "getPortalSettings",
+      method: "GET",
+      path: "/admin/ops/portal-settings",
+      group: "ops",
+      summary: "Read what a partner may do on its own pages",
+      outcome: "The settings that count now.",
+      access: operator("viewer"),
+      query: SettingsQuery,
+      response: SettingsView,
+      errors: ["not_found"],
+      read: ({ db, query: { partner } }) => {
+        requirePartner(files, partner);
+        return { partner, ...viewSettings(readSettings(db.read, findPartnerId(db.read, partner))) };
       },
     }),
   ];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { relyingPartyOf } from "../../../../src/kit/network/relying-party.ts";
-import { PasskeyRefusal } from "../../../../src/modules/access/passkeys/index.ts";
 import {
   readNewCredential,
   readSignedAnswer,
   verifySignedAnswer,
 } from "../../../../src/modules/access/passkeys/webauthn/answers.ts";
+import { PasskeyRefusal } from "../../../../src/modules/access/passkeys/webauthn/refusal.ts";
 import { type Algorithm, Authenticator } from "../../../harness/app/authenticator.ts";
 
 /** Answers of authenticators, judged by us and by @simplewebauthn/server. */

@@ -5,8 +5,7 @@ import { recordAudit } from "../../../platform/audit/index.ts";
 import {
   countPasskeys,
   deletePasskey,
-  findPasskey,
-  type Passkey,
+  requirePasskey,
   type Subject,
   setPasskeyName,
 } from "../../passkeys/index.ts";
@@ -25,21 +24,6 @@ export function requireSelf(sql: Parameters<typeof findOperator>[0], { name }: O
   return row;
 }
 
-/** One's own passkey. @throws Problem not_found */
-export function requirePasskey(
-  sql: Parameters<typeof findPasskey>[0],
-  row: OperatorRow,
-  passkeyId: string,
-): Passkey {
-  const found = /^\d{1,15}$/.test(passkeyId) ? findPasskey(sql, subjectOf(row), Number(passkeyId)) : null;
-  if (found === null)
-    throw new Problem(
-      "not_found",
-      "Choose a passkey from your account: this one is not yours, or was removed.",
-    );
-  return found;
-}
-
 /** @throws Problem not_found */
 export function renamePasskey(
   tx: Tx,
@@ -47,7 +31,7 @@ export function renamePasskey(
   { passkeyId, name }: { passkeyId: string; name: string },
 ): void {
   const row = requireSelf(tx, actor);
-  const passkey = requirePasskey(tx, row, passkeyId);
+  const passkey = requirePasskey(tx, subjectOf(row), passkeyId);
   setPasskeyName(tx, passkey.id, name);
   recordAudit(tx, actor, {
     action: "operator.passkey_rename",
@@ -59,7 +43,7 @@ export function renamePasskey(
 /** @throws Problem not_found; state_conflict if nothing would be left to sign in with */
 export function removePasskey(tx: Tx, actor: OperatorActor, passkeyId: string): void {
   const row = requireSelf(tx, actor);
-  const passkey = requirePasskey(tx, row, passkeyId);
+  const passkey = requirePasskey(tx, subjectOf(row), passkeyId);
   if (isOnlyWayIn(tx, row))
     throw new Problem("state_conflict", "Add another passkey or a password first: this is your only way in.");
   deletePasskey(tx, passkey.id);

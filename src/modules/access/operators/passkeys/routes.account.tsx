@@ -18,18 +18,13 @@ import {
   creationOptions,
   PasskeyAnswer,
   PasskeyName,
+  PasskeyPage,
+  type PasskeyPlace,
+  requirePasskey,
 } from "../../passkeys/index.ts";
 import type { OperatorsParts } from "../routes.operators.tsx";
 import { requireFresh } from "./fresh-session.ts";
-import {
-  isOnlyWayIn,
-  removePasskey,
-  renamePasskey,
-  requirePasskey,
-  requireSelf,
-  subjectOf,
-} from "./manage-passkeys.ts";
-import { PASSKEYS, PasskeyPage } from "./passkey-section.tsx";
+import { isOnlyWayIn, removePasskey, renamePasskey, requireSelf, subjectOf } from "./manage-passkeys.ts";
 
 export interface PasskeyParts extends OperatorsParts {
   challenges: Challenges;
@@ -37,6 +32,9 @@ export interface PasskeyParts extends OperatorsParts {
 
 const SELF = { role: "viewer", sessionOnly: true } as const;
 const ACCOUNT = "/admin/account#passkeys";
+const PASSKEYS = "/admin/account/passkeys";
+export const OWN_PASSKEYS: PasskeyPlace = { path: PASSKEYS, options: "/admin/account/passkey-options" };
+const BACK = { path: ACCOUNT, label: "Back to your account" };
 const PASSKEY = `${PASSKEYS}/{passkey_id}`;
 const PasskeyPath = Type.Object({ passkey_id: Type.String() });
 
@@ -49,7 +47,7 @@ function optionsRoute({ site, challenges }: PasskeyParts): Operation {
   return readOperation({
     id: "passkeyCreationOptions",
     method: "GET",
-    path: "/admin/account/passkey-options",
+    path: OWN_PASSKEYS.options,
     group: PAGES_GROUP,
     access: operator("viewer", { sessionOnly: true }),
     summary: "What a browser needs to create a passkey of yours",
@@ -94,12 +92,14 @@ function passkeyPage({ site }: PasskeyParts): Operation {
     path: PASSKEY,
     summary: "A passkey of yours",
     title: ({ sql, actor, params }) =>
-      `Passkey ${requirePasskey(sql, requireSelf(sql, actor), params.passkey_id).name}`,
+      `Passkey ${requirePasskey(sql, subjectOf(requireSelf(sql, actor)), params.passkey_id).name}`,
     params: PasskeyPath,
     errors: ["not_found"],
     content: ({ sql, actor, reader, params, now }) => (
       <PasskeyPage
-        passkey={requirePasskey(sql, requireSelf(sql, actor), params.passkey_id)}
+        place={OWN_PASSKEYS}
+        back={BACK}
+        passkey={requirePasskey(sql, subjectOf(requireSelf(sql, actor)), params.passkey_id)}
         csrfToken={reader.csrfToken}
         now={now}
       />
@@ -131,13 +131,13 @@ function removeForm({ site, live }: PasskeyParts): Operation[] {
     path: `${PASSKEY}/remove`,
     back: PASSKEY,
     title: ({ sql, actor, params }) =>
-      `Remove ${requirePasskey(sql, requireSelf(sql, actor), params.passkey_id).name}`,
+      `Remove ${requirePasskey(sql, subjectOf(requireSelf(sql, actor)), params.passkey_id).name}`,
     summary: "Remove a passkey of yours",
     params: PasskeyPath,
     errors: ["not_found", "state_conflict"],
     effect: ({ sql, actor, params }) => {
       const row = requireSelf(sql, actor);
-      const passkey = requirePasskey(sql, row, params.passkey_id);
+      const passkey = requirePasskey(sql, subjectOf(row), params.passkey_id);
       if (isOnlyWayIn(sql, row))
         return {
           nothing: `${passkey.name} is your only way in.`,

@@ -1,13 +1,5 @@
 import type { Database } from "../../../../db/database.ts";
-import { Problem } from "../../../../http/answers/problem.ts";
-import {
-  acceptPasskey,
-  type Challenges,
-  findAnswering,
-  PasskeyRefusal,
-  requireRelyingParty,
-  verifyAnswer,
-} from "../../passkeys/index.ts";
+import { type Challenges, findAnswering, signInByPasskey } from "../../passkeys/index.ts";
 import { beginSession, type Device } from "../sign-in.ts";
 import { findOperatorById } from "../store.ts";
 
@@ -27,35 +19,21 @@ export function nameOfAnswer(live: Database, answer: string): string | null {
   }
 }
 
-/**
- * Starts a session by a passkey's answer, and returns its token. The passkey is both factors: its device verified the
- * person. @throws Problem forbidden, state_conflict
- */
-export async function signInWithPasskey(
+/** Starts an operator's session by a passkey's answer, and returns its token. @throws Problem forbidden, state_conflict */
+export function signInWithPasskey(
   live: Database,
   challenges: Challenges,
   { answer, baseUrl, device }: PasskeySignIn,
 ): Promise<string> {
-  requireRelyingParty(baseUrl);
-  try {
-    const passkey = findAnswering(live.read, "operator", answer);
-    if (passkey === null) throw refused();
-    const verified = verifyAnswer(answer, passkey, baseUrl);
-    return await live.writer.run((tx) => {
-      const { id } = acceptPasskey(tx, challenges, verified);
+  return signInByPasskey(live, challenges, {
+    type: "operator",
+    answer,
+    baseUrl,
+    otherWay: "sign in with name and password",
+    begin: (tx, { id }, passkey) => {
       const row = findOperatorById(tx, id);
-      if (row === null || row.status !== "active") throw refused();
-      return beginSession(tx, row, { device, by: { method: "passkey", passkey: passkey.name } });
-    });
-  } catch (error) {
-    throw error instanceof PasskeyRefusal ? refused(error.message) : error;
-  }
-}
-
-function refused(why = "is of no active account here"): Problem {
-  return new Problem(
-    "forbidden",
-    `Try again, or sign in with name and password: the passkey's answer ${why}.`,
-    { reason: "credentials" },
-  );
+      if (row === null || row.status !== "active") return null;
+      return beginSession(tx, row, { device, by: { method: "passkey", passkey } });
+    },
+  });
 }

@@ -1,38 +1,51 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { relyingPartyOf } from "../../../../kit/network/relying-party.ts";
-import { Action, EmptyState, Field, KeyValue, Time } from "../../../../pages/index.ts";
-import { type Passkey, PasskeyFields, PasskeyList } from "../../passkeys/index.ts";
+import { relyingPartyOf } from "../../../kit/network/relying-party.ts";
+import { Action, EmptyState, Field, KeyValue, Time } from "../../../pages/index.ts";
+import { PasskeyFields, PasskeyList } from "./passkey-list.tsx";
+import type { Passkey } from "./store.ts";
 
-export const PASSKEYS = "/admin/account/passkeys";
+/** Where a subject manages its passkeys. */
+export interface PasskeyPlace {
+  /** Each passkey's page is below it, and the form that adds one is sent to it. */
+  path: string;
+  /** The options of a new passkey. */
+  options: string;
+}
 
 interface PasskeySectionProps {
+  place: PasskeyPlace;
   passkeys: readonly Passkey[];
   csrfToken: string;
   baseUrl: string;
   now: number;
 }
 
-/** An operator's own passkeys, with the form that adds one. */
-export function PasskeySection({ passkeys, csrfToken, baseUrl, now }: PasskeySectionProps): JSX.Element {
+/** A reader's own passkeys, with the form that adds one. */
+export function PasskeySection(props: PasskeySectionProps): JSX.Element {
+  const { place, passkeys, csrfToken, baseUrl, now } = props;
   return (
     <>
       <p>
-        A passkey signs you in with your device's fingerprint, face or PIN, without password and code, and
-        only at this address.
+        A passkey signs you in with your device's fingerprint, face or PIN, with nothing to type, and only at
+        this address.
       </p>
       {passkeys.length === 0 ? (
         <EmptyState title="No passkeys yet">Add one for each device or security key that you use.</EmptyState>
       ) : (
-        <PasskeyList passkeys={passkeys} now={now} pathOf={({ id }) => `${PASSKEYS}/${id}`} />
+        <PasskeyList passkeys={passkeys} now={now} pathOf={({ id }) => `${place.path}/${id}`} />
       )}
-      <AddPasskey csrfToken={csrfToken} baseUrl={baseUrl} />
+      <AddPasskey {...{ place, csrfToken, baseUrl }} />
     </>
   );
 }
 
-function AddPasskey({ csrfToken, baseUrl }: Pick<PasskeySectionProps, "csrfToken" | "baseUrl">): JSX.Element {
+function AddPasskey({
+  place,
+  csrfToken,
+  baseUrl,
+}: Pick<PasskeySectionProps, "place" | "csrfToken" | "baseUrl">): JSX.Element {
   const relyingParty = relyingPartyOf(baseUrl);
   if (relyingParty === null)
     return (
@@ -42,25 +55,28 @@ function AddPasskey({ csrfToken, baseUrl }: Pick<PasskeySectionProps, "csrfToken
     );
   const ceremony = {
     "data-passkey": "create",
-    "data-options": "/admin/account/passkey-options",
+    "data-options": place.options,
     "data-origin": relyingParty.origin,
   };
   return (
-    <Action to={PASSKEYS} csrfToken={csrfToken} label="Add a passkey" main data={ceremony}>
+    <Action to={place.path} csrfToken={csrfToken} label="Add a passkey" main data={ceremony}>
       <PasskeyFields name="" />
     </Action>
   );
 }
 
 interface PasskeyPageProps {
+  place: PasskeyPlace;
+  /** The page that lists the passkeys, and its name. */
+  back: { path: string; label: string };
   passkey: Passkey;
   csrfToken: string | null;
   now: number;
 }
 
 /** One's own passkey, to rename or to remove. */
-export function PasskeyPage({ passkey, csrfToken, now }: PasskeyPageProps): JSX.Element {
-  const at = `${PASSKEYS}/${passkey.id}`;
+export function PasskeyPage({ place, back, passkey, csrfToken, now }: PasskeyPageProps): JSX.Element {
+  const at = `${place.path}/${passkey.id}`;
   const { created_at: created, last_used_at: used, is_synced: isSynced } = passkey;
   return (
     <>
@@ -84,7 +100,7 @@ export function PasskeyPage({ passkey, csrfToken, now }: PasskeyPageProps): JSX.
         </>
       )}
       <p>
-        <a href="/admin/account#passkeys">Back to your account</a>
+        <a href={back.path}>{back.label}</a>
       </p>
     </>
   );

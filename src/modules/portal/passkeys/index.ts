@@ -1,0 +1,2 @@
+export { memberPasskeyRoutes } from "./routes.member.tsx";
+export { memberSignInRoutes } from "./routes.public.ts";
