@@ -82,6 +82,38 @@ describe("an unknown path is 404 before authentication", () => {
   });
 });
 
+describe("a mistyped path is 404 with the nearest one", () => {
+  test.each([
+    ["POST", "/api/salutes/credt", "POST /api/salutes/credit"],
+    ["GET", "/api/partner/uesrs", "GET /api/partner/users"],
+    ["POST", "/api/partner/uesrs", "POST /api/partner/users"],
+    ["GET", "/api/partner/user/17", "GET /api/partner/users/{user_id}"],
+    ["GET", "/API/salutes/balance", "GET /api/salutes/balance"],
+    ["GET", "/api/salutes/balance/", "GET /api/salutes/balance"],
+    ["POST", "/api/v1/salutes/credit", "POST /api/salutes/credit"],
+    ["POST", "/salutes/credit", "POST /api/salutes/credit"],
+    ["POST", "/api/partner/salutes/credit", "POST /api/salutes/credit"],
+    ["POST", "/api/partner/webhook", "POST /api/partner/webhooks"],
+    ["POST", "/api/partner/sandbox/salutes/debits", "POST /api/partner/sandbox/salutes/debit"],
+    ["GET", "/developer", "GET /developers"],
+  ])("%s %s", async (method, target, meant) => {
+    const { status, json } = await world.call(method, target, { headers: { accept: "application/json" } });
+    expect([status, /mean (.*)\?/.exec(json.message)?.[1]]).toEqual([404, meant]);
+  });
+
+  test.each([
+    "/nowhere/at-all",
+    "/wp-login.php",
+    "/.env",
+    "/claims-of-old/hush-hush",
+    `/api/${"x".repeat(200)}`,
+    "/api/a/b/c/d/e/f/g/h/i",
+  ])("%s is near to none", async (target) => {
+    const { status, json } = await world.call("GET", target);
+    expect([status, json.message]).toEqual([404, expect.not.stringContaining("mean")]);
+  });
+});
+
 describe("with a Host of any length, or none, only the path matters", () => {
   test.each(["a", "ab", "abc", "abcd", null])("Host %p", async (host) => {
     expect((await socket.send("GET", "/healthz", { host })).status).toBe(200);

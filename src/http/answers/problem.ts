@@ -43,6 +43,14 @@ export const NOTHING_HERE = new Problem(
   "Check the path: nothing is at this address. /docs lists what is.",
 );
 
+/** The same 404, naming the method and path of the nearest operation. */
+export function nothingHereBut(meant: string): Problem {
+  return new Problem(
+    "not_found",
+    `Check the path: nothing is at this address. Did you mean ${meant}? /docs lists what is.`,
+  );
+}
+
 /** The sentence that a fault makes. */
 export function correction({ field, message }: FieldFault): string {
   return `Correct ${field}: it ${message}${message.endsWith("?") ? "" : "."}`;

@@ -1,8 +1,9 @@
-import { NOTHING_HERE, Problem } from "../answers/problem.ts";
+import { NOTHING_HERE, nothingHereBut, Problem } from "../answers/problem.ts";
 import { refuse } from "../answers/refusal.ts";
 import { beginExchange, type Endpoint } from "../exchange.ts";
 import { logRequest } from "../report-request.ts";
 import type { HttpServices } from "../services.ts";
+import { NearestRoute } from "./nearest-route.ts";
 import type { Route, Router } from "./router.ts";
 
 /** The path of the same operation for keys of the other mode; null if it has none. */
@@ -10,9 +11,15 @@ export type TwinPath = (path: string) => string | null;
 
 /**
  * Answers requests without an operation, before any authentication: 405 with Allow on a path with other methods,
- * otherwise 404, in the front page's form.
+ * otherwise 404 with the nearest path, in the front page's form.
  */
 export function createNotFound(router: Router, twinPath: TwinPath, services: HttpServices): Endpoint {
+  let nearest: NearestRoute | null = null;
+  const nothingHere = (method: string, path: string): Problem => {
+    nearest ??= new NearestRoute(router.all());
+    const meant = nearest.find(method, path);
+    return meant === null ? NOTHING_HERE : nothingHereBut(`${meant.method} ${meant.path}`);
+  };
   return (request, connection) => {
     const exchange = beginExchange(request, connection, services);
     const { path } = exchange.target;
@@ -21,7 +28,7 @@ export function createNotFound(router: Router, twinPath: TwinPath, services: Htt
     const page = here.length === 0 && !isApi ? (router.find("GET", "/")?.operation ?? null) : null;
     const problem =
       here.length === 0
-        ? NOTHING_HERE
+        ? nothingHere(request.method, path)
         : (missingTwin(router, request.method, isApi ? twinPath(path) : null) ?? methodNotAllowed(here));
     const forPartner = here.some(({ operation }) => operation.access.showsRetryClass);
     const call = { exchange, services };

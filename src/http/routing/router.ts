@@ -57,9 +57,13 @@ export class Router {
     return METHODS.flatMap((method) => this.find(method, path) ?? []);
   }
 
+  all(): Route[] {
+    return [...this.#routes.values()];
+  }
+
   /** The routes of these operations, by id. @throws Error if one is missing */
   named(ids: readonly string[]): Route[] {
-    const routes = [...this.#routes.values()];
+    const routes = this.all();
     return ids.map((id) => {
       const route = routes.find(({ method, operation }) => operation.id === id && method !== "OPTIONS");
       if (route === undefined) throw new Error(`there is no operation ${id}`);
