@@ -1,3 +1,4 @@
+import { entryOf } from "../../src/http/answers/catalog.ts";
 import type {
   JsonSchema,
   OpenApiDocument,
@@ -92,7 +93,7 @@ export function readApi(document: OpenApiDocument): Api {
     const schema = post?.requestBody?.content["application/json"]?.schema ?? {};
     return { name, model: models.name(`${pascalCase(name)}Event`, schema), summary: post?.summary ?? "" };
   });
-  return { models: models.all(), methods, events, errors: readErrors(document, signed) };
+  return { models: models.all(), methods, events, errors: readErrors(document) };
 }
 
 /** The live path of a sandbox route. */
@@ -180,12 +181,12 @@ function look<Found extends JsonSchema | Parameter | ResponseObject>(
   return named as Found;
 }
 
-function readErrors(
-  document: OpenApiDocument,
-  signed: readonly { operation: OperationObject }[],
-): Api["errors"] {
-  const meanings = new Map<string, string>();
-  for (const { operation } of signed) {
+/** The codes of the catalogue for partners: keys' operations, the public ones, and paths without an operation. */
+function readErrors(document: OpenApiDocument): Api["errors"] {
+  const { code: path, title } = entryOf("method_not_allowed");
+  const meanings = new Map([[path, title]]);
+  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+    if (!concernsKeys(operation)) continue;
     for (const response of Object.values(operation.responses)) {
       const { content = {}, "x-codes": codes = [] } = look<ResponseObject>(document, response);
       const examples = content["application/json"]?.examples ?? {};
@@ -195,6 +196,11 @@ function readErrors(
   return [...meanings]
     .map(([code, meaning]) => ({ code, meaning }))
     .sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+/** Share links have a catalogue of their own. */
+function concernsKeys({ security, tags, "x-key-mode": mode }: OperationObject): boolean {
+  return mode !== undefined || (security.length === 0 && !tags.includes("audio-share"));
 }
 
 /** Named shapes. Nested objects get names too, so that code can refer to them. */
