@@ -8,7 +8,7 @@ import { missingPrograms, run } from "../harness/processes/programs.ts";
 /**
  * What linters and generators of clients make of the OpenAPI documents. To install them:
  * npm install $(cat test/contract/openapi-tools/npm.txt), pip install -r test/contract/openapi-tools/requirements.txt,
- * and a command openapi-generator-cli that runs that program's version 7.25.
+ * and a command openapi-generator-cli that runs the artifact of test/contract/openapi-tools/maven.txt, as in .ci/run.
  */
 
 const TIME_LIMIT_MS = 590_000;
