@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { LOCALES } from "../../../kit/language/locale.ts";
 
 const SEVERITIES = ["warn", "bad"] as const;
 const STATES = ["investigating", "identified", "monitoring", "resolved", "postmortem"] as const;
@@ -76,6 +77,8 @@ export const statusSubscribers = sqliteTable(
     target_sealed: text("target_sealed").notNull(),
     /** JSON: names of the checks of interest; empty for all. */
     checks: text("checks").notNull(),
+    /** Of the page on which they subscribed. */
+    language: text("language", { enum: LOCALES }).notNull(),
     /** SHA-256 of the token that confirms and unsubscribes. */
     token_hash: text("token_hash").notNull().unique(),
     token_sealed: text("token_sealed").notNull(),
@@ -128,8 +131,8 @@ export const statusNotices = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     /** update:<id>, or incident:<id>:<change> for an automatic incident. */
     key: text("key").notNull().unique(),
-    subject: text("subject").notNull(),
-    text: text("text").notNull(),
+    /** JSON: subject and text in each language. */
+    texts: text("texts").notNull(),
     /** JSON: names of the affected checks; empty for the whole service. */
     checks: text("checks").notNull(),
     cursor: integer("cursor").notNull(),

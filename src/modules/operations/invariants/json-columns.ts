@@ -33,7 +33,7 @@ export const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   portal_settings: ["powers", "key_scopes", "key_allowed_ips"],
   preflight_snapshots: ["rows", "env_rows", "changes"],
   status_incidents: ["checks"],
-  status_notices: ["checks"],
+  status_notices: ["texts", "checks"],
   status_subscribers: ["checks"],
   token_power_readings: ["powers", "transfer_fee"],
   token_transfer_fees: ["transfers"],

@@ -186,12 +186,17 @@ function recordEdit(tx: Tx, actor: OperatorActor, { incident, ...edit }: Edit): 
   if (!incident.isPublic || edit.edit === "withdrawn") return;
   postNotice(tx, {
     key: `update:${id}`,
-    subject: `${incident.title} (${incident.state})`,
-    text: [
-      incident.title,
-      `State: ${incident.state}`,
-      ...(edit.message === null ? [] : ["", edit.message]),
-    ].join("\n"),
+    write: (words) => {
+      const state = words.say(`state_${incident.state}`);
+      return {
+        subject: `${incident.title} (${state})`,
+        text: [
+          incident.title,
+          words.say("notice_state", { state }),
+          ...(edit.message === null ? [] : ["", edit.message]),
+        ].join("\n"),
+      };
+    },
     checks: incident.checks,
     path: publicIncidentPath(incident.id),
   });

@@ -1,12 +1,15 @@
 import { hmacSha256Base64 } from "../../../kit/crypto/seal.ts";
 import { standardWebhookSignature } from "../../../kit/crypto/webhook-signature.ts";
+import type { Locale } from "../../../kit/language/locale.ts";
 import { VERSION } from "../../../kit/process/version.ts";
+import { STATUS_WORDS } from "../words/index.ts";
 
 /** A post to a subscriber, with links as they are now. */
 export interface Message {
   /** The same on every attempt. */
   id: string;
   kind: "webhook" | "slack";
+  locale: Locale;
   subject: string;
   text: string;
   /** Page that confirms or ends the subscription. */
@@ -24,9 +27,10 @@ export function signingSecret(token: string): string {
 /** Body and headers of a post. Webhooks are signed as in Standard Webhooks; Slack verifies nothing. */
 export function postOf(message: Message): { body: string; headers: Record<string, string> } {
   const plain = { "content-type": "application/json", "user-agent": `salute/${VERSION} (status)` };
-  const { id, kind, subject, text, url, token, now } = message;
+  const { id, kind, locale, subject, text, url, token, now } = message;
   if (kind === "slack") {
-    const words = escaped(`${subject}\n${text}\n\nManage this subscription: ${url}`);
+    const manage = STATUS_WORDS.in(locale).say("notice_manage", { url });
+    const words = escaped(`${subject}\n${text}\n\n${manage}`);
     return { body: JSON.stringify({ text: words, unfurl_links: false }), headers: plain };
   }
   const body = JSON.stringify({ id, subject, text, subscription_url: url });

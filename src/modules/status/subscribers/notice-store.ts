@@ -4,25 +4,30 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { statusNotices } from "../../../db/tables/desk/incidents.ts";
 
+/** What a notice says, in each language. */
+export const TEXTS = jsonColumn(
+  "status_notices.texts",
+  Type.Record(Type.String(), Type.Object({ subject: Type.String(), text: Type.String() })),
+);
+
 /** Names of checks: of a subscriber's interest, or affected; empty for all. */
 export const CHECKS = jsonColumn("checks", Type.Array(Type.String()));
 
 export type NoticeRow = Pick<
   RowOf<typeof statusNotices>,
-  "id" | "key" | "subject" | "text" | "checks" | "cursor" | "created_at"
+  "id" | "key" | "texts" | "checks" | "cursor" | "created_at"
 >;
 
 /** Stores a notice unless its key exists. */
 export function insertNotice(
   tx: Tx,
-  { key, subject, text, checks }: Pick<NoticeRow, "key" | "subject" | "text" | "checks">,
+  { key, texts, checks }: Pick<NoticeRow, "key" | "texts" | "checks">,
 ): void {
   tx.run(
-    `INSERT INTO status_notices (key, subject, text, checks, cursor, created_at) VALUES (?, ?, ?, ?, 0, ?)
+    `INSERT INTO status_notices (key, texts, checks, cursor, created_at) VALUES (?, ?, ?, 0, ?)
        ON CONFLICT (key) DO NOTHING`,
     key,
-    subject,
-    text,
+    texts,
     checks,
     tx.now,
   );
@@ -30,7 +35,7 @@ export function insertNotice(
 
 export function findDueNotice(sql: Sql): NoticeRow | null {
   return sql.get<NoticeRow>(
-    "SELECT id, key, subject, text, checks, cursor, created_at FROM status_notices WHERE done_at IS NULL ORDER BY id LIMIT 1",
+    "SELECT id, key, texts, checks, cursor, created_at FROM status_notices WHERE done_at IS NULL ORDER BY id LIMIT 1",
   );
 }
 

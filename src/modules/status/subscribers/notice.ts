@@ -1,13 +1,15 @@
 import type { Tx } from "../../../db/sql.ts";
+import { LOCALES } from "../../../kit/language/locale.ts";
 import { dropMail } from "../../platform/mail/index.ts";
-import { CHECKS, deleteNotice, insertNotice } from "./notice-store.ts";
+import { STATUS_WORDS, type StatusWords } from "../words/index.ts";
+import { CHECKS, deleteNotice, insertNotice, TEXTS } from "./notice-store.ts";
 import { deletePosts } from "./post-store.ts";
 
 export interface Notice {
   /** Unique key: each key is sent at most once. */
   key: string;
-  subject: string;
-  text: string;
+  /** Writes it in the words' language. */
+  write: (words: StatusWords) => { subject: string; text: string };
   /** Names of the affected checks; empty for the whole service. */
   checks: readonly string[];
   /** Path of a page with details. */
@@ -18,11 +20,17 @@ export interface Notice {
 export const BASE = "{base}";
 
 /** Queues a notice to subscribers in the commit of its event. */
-export function postNotice(tx: Tx, { key, subject, text, checks, path }: Notice): void {
+export function postNotice(tx: Tx, { key, write, checks, path }: Notice): void {
+  const texts = LOCALES.map((locale) => {
+    const { subject, text } = write(STATUS_WORDS.in(locale));
+    return [
+      locale,
+      { subject: subject.replaceAll(/\s+/g, " ").slice(0, 200), text: `${text}\n\n${BASE}${path}` },
+    ];
+  });
   insertNotice(tx, {
     key,
-    subject: subject.replaceAll(/\s+/g, " ").slice(0, 200),
-    text: `${text}\n\n${BASE}${path}`,
+    texts: TEXTS.write(Object.fromEntries(texts)),
     checks: CHECKS.write(checks),
   });
 }

@@ -114,10 +114,8 @@ function subscribeRoutes({ site, live, subscriptions, checks }: SubscriberParts)
         const { address, body } = context;
         const unknown = body.checks?.find((name) => !checks.has(name));
         if (unknown !== undefined) throw invalidPayload("checks", `names no check: ${unknown}`);
-        const asked = requestOf(body);
-        await live.writer.run((tx) =>
-          subscriptions.request(tx, asked, { address, locale: readerLocale(context) ?? SOURCE_LOCALE }),
-        );
+        const asked = { ...requestOf(body), locale: readerLocale(context) ?? SOURCE_LOCALE };
+        await live.writer.run((tx) => subscriptions.request(tx, asked, address));
         return seeOther(`${PATH}?asked=1`);
       },
     }),
@@ -190,8 +188,12 @@ function unsubscribeRoutes({ site, live, subscriptions }: SubscriberParts): Oper
       params: TokenPath,
       form: OneClick,
       inSafeMode: true,
-      submit: async ({ params }) => {
+      submit: async (context) => {
+        const { body, params } = context;
         await live.writer.run((tx) => subscriptions.unsubscribe(tx, params.token));
+        // Mail programs do not follow redirects.
+        if (body["List-Unsubscribe"] !== undefined)
+          return new Response(null, { status: 204, headers: PRIVATE });
         return seeOther(`/status/unsubscribe/${params.token}`, PRIVATE);
       },
     }),
@@ -199,7 +201,12 @@ function unsubscribeRoutes({ site, live, subscriptions }: SubscriberParts): Oper
 }
 
 /** @throws Problem invalid_payload without the address that the kind needs */
-function requestOf({ kind, email, url, checks = [] }: Static<typeof Target>): SubscriptionRequest {
+function requestOf({
+  kind,
+  email,
+  url,
+  checks = [],
+}: Static<typeof Target>): Omit<SubscriptionRequest, "locale"> {
   const [name, target] = kind === "email" ? ["email", email] : ["url", url];
   if (target === undefined) throw invalidPayload(name, "is required");
   return { kind, target, checks };

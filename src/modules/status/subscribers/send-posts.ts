@@ -65,6 +65,7 @@ async function send({ live, keyring, courier, baseUrl }: PostParts, claim: Claim
   const request = postOf({
     id: `status_${post.id}`,
     kind: subscriber.kind,
+    locale: subscriber.language,
     subject: post.subject,
     text: post.text.replaceAll(BASE, () => base),
     url: `${base}/status/subscribe/${token}`,

@@ -8,17 +8,18 @@ export function insertSubscriber(
   tx: Tx,
   row: Pick<
     SubscriberRow,
-    "uid" | "kind" | "target_hash" | "target_sealed" | "checks" | "token_hash" | "token_sealed"
+    "uid" | "kind" | "target_hash" | "target_sealed" | "checks" | "language" | "token_hash" | "token_sealed"
   >,
 ): number {
   return tx.run(
-    `INSERT INTO status_subscribers (uid, kind, target_hash, target_sealed, checks, token_hash, token_sealed, asked_at, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO status_subscribers (uid, kind, target_hash, target_sealed, checks, language, token_hash, token_sealed, asked_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.uid,
     row.kind,
     row.target_hash,
     row.target_sealed,
     row.checks,
+    row.language,
     row.token_hash,
     row.token_sealed,
     tx.now,
@@ -34,9 +35,19 @@ export function findByToken(sql: Sql, hash: string): SubscriberRow | null {
   return sql.get<SubscriberRow>("SELECT * FROM status_subscribers WHERE token_hash = ?", hash);
 }
 
-/** Another request before the confirmation: its choice of checks counts. */
-export function markRequested(tx: Tx, id: number, checks: string): void {
-  tx.run("UPDATE status_subscribers SET asked_at = ?, checks = ? WHERE id = ?", tx.now, checks, id);
+/** Another request before the confirmation: its choice of checks and its language count. */
+export function markRequested(
+  tx: Tx,
+  id: number,
+  { checks, language }: Pick<SubscriberRow, "checks" | "language">,
+): void {
+  tx.run(
+    "UPDATE status_subscribers SET asked_at = ?, checks = ?, language = ? WHERE id = ?",
+    tx.now,
+    checks,
+    language,
+    id,
+  );
 }
 
 export function markConfirmed(tx: Tx, id: number): void {

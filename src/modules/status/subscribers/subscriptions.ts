@@ -3,7 +3,7 @@ import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret, ulid } from "../../../kit/ids.ts";
-import type { Locale } from "../../../kit/language/locale.ts";
+import { type Locale, SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { DailyCap } from "../../platform/daily-caps/index.ts";
 import { LookupKey } from "../../platform/lookup-keys/index.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
@@ -11,7 +11,7 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import { STATUS_WORDS } from "../words/index.ts";
 import { signingSecret } from "./message.ts";
 import { aboutOf, BASE } from "./notice.ts";
-import { advanceNotice, CHECKS, findDueNotice, type NoticeRow } from "./notice-store.ts";
+import { advanceNotice, CHECKS, findDueNotice, type NoticeRow, TEXTS } from "./notice-store.ts";
 import { deletePostsOf, insertPost } from "./post-store.ts";
 import type { Courier } from "./send-posts.ts";
 import {
@@ -41,6 +41,8 @@ export interface SubscriptionRequest {
   target: string;
   /** Names of the checks of interest; empty for all. */
   checks: readonly string[];
+  /** Of the confirmation and of all notices. */
+  locale: Locale;
 }
 
 const MAX_SUBSCRIBERS = 50_000;
@@ -50,12 +52,6 @@ const MAX_DAILY_REQUESTS = 1_000;
 const MAX_DAILY_REQUESTS_PER_ADDRESS = 20;
 const REQUEST_INTERVAL_MS = HOUR_MS;
 const BATCH_MAILS = 50;
-
-interface Requester {
-  /** Network address. */
-  address: string;
-  locale: Locale;
-}
 
 interface FoundSubscription {
   isConfirmed: boolean;
@@ -82,8 +78,9 @@ export class Subscriptions {
    * Sends a confirmation to a target, at most once an hour, and never reveals whether the target is known. @throws
    * Problem invalid_payload for a target that cannot receive; state_conflict if mail is not configured, or after too
    * many requests
+   * @param address the caller's network address
    */
-  request(tx: Tx, asked: SubscriptionRequest, { address, locale }: Requester): void {
+  request(tx: Tx, asked: SubscriptionRequest, address: string): void {
     this.#requireTarget(asked);
     // Before the address is looked up: past the limit, too, known and unknown ones get the same answer.
     if (
@@ -95,7 +92,8 @@ export class Subscriptions {
     const known = findByTarget(tx, this.#hashOf(tx, asked));
     if (known !== null && (known.confirmed_at !== null || tx.now - known.asked_at < REQUEST_INTERVAL_MS))
       return;
-    if (known !== null) markRequested(tx, known.id, CHECKS.write(asked.checks));
+    const { locale } = asked;
+    if (known !== null) markRequested(tx, known.id, { checks: CHECKS.write(asked.checks), language: locale });
     const { id, token } =
       known === null ? this.#add(tx, asked) : { id: known.id, token: this.#tokenOf(known) };
     const url = this.parts.baseUrl();
@@ -162,9 +160,14 @@ export class Subscriptions {
     return true;
   }
 
-  #queue(tx: Tx, row: SubscriberRow, { key, subject: about, text }: NoticeRow): void {
+  #queue(tx: Tx, row: SubscriberRow, { key, texts }: NoticeRow): void {
     const base = this.parts.baseUrl();
-    const subject = `Status of ${new URL(base).host}: ${about}`;
+    const words = STATUS_WORDS.in(row.language);
+    const all = TEXTS.read(texts);
+    const told = all[row.language] ?? all[SOURCE_LOCALE];
+    if (told === undefined) throw new Error(`notice ${key} has no text`);
+    const { text } = told;
+    const subject = words.say("notice_subject", { host: new URL(base).host, about: told.subject });
     if (row.kind !== "email") {
       insertPost(tx, { subscriber_id: row.id, key, subject, text });
       return;
@@ -173,7 +176,7 @@ export class Subscriptions {
     this.parts.postbox?.post(tx, {
       to: this.parts.keyring.unseal(row.target_sealed, row.uid),
       subject,
-      text: `${text.replaceAll(BASE, () => base)}\n\nUnsubscribe: ${unsubscribeUrl}\n`,
+      text: `${text.replaceAll(BASE, () => base)}\n\n${words.say("notice_unsubscribe", { url: unsubscribeUrl })}\n`,
       unsubscribeUrl,
       partnerId: null,
       about: aboutOf(key),
@@ -189,6 +192,7 @@ export class Subscriptions {
       target_hash: this.#hashOf(tx, asked),
       target_sealed: this.parts.keyring.seal(asked.target, uid),
       checks: CHECKS.write(asked.checks),
+      language: asked.locale,
       token_hash: sha256Hex(token),
       token_sealed: this.parts.keyring.seal(token, uid),
     });

@@ -141,4 +141,14 @@ export const de: Translation<typeof en> = {
   mail_confirm_open: "Öffnen Sie diese Seite, um das zu bestätigen:",
   mail_confirm_ignore:
     "Wenn Sie das nicht waren, ignorieren Sie diese Nachricht: Die Anfrage wird nach einer Woche gelöscht.",
+  notice_subject: "Status von {host}: {about}",
+  notice_state: "Stand: {state}",
+  notice_bad: "Ausfall: {checks}",
+  notice_warn: "Eingeschränkt: {checks}",
+  notice_opened: "begonnen",
+  notice_resolved: "behoben",
+  notice_opened_since: "Gestört seit {time}: {checks}.",
+  notice_resolved_since: "Wieder in Ordnung seit {time}: {checks}.",
+  notice_unsubscribe: "Abmelden: {url}",
+  notice_manage: "Dieses Abonnement verwalten: {url}",
 };

@@ -140,4 +140,14 @@ export const es: Translation<typeof en> = {
   mail_confirm_open: "Abra esta página para confirmarlo:",
   mail_confirm_ignore:
     "Si no ha sido usted, ignore este mensaje: la solicitud se borra al cabo de una semana.",
+  notice_subject: "Estado de {host}: {about}",
+  notice_state: "Situación: {state}",
+  notice_bad: "Interrupción: {checks}",
+  notice_warn: "Con limitaciones: {checks}",
+  notice_opened: "abierto",
+  notice_resolved: "resuelto",
+  notice_opened_since: "Con fallos desde el {time}: {checks}.",
+  notice_resolved_since: "De nuevo en orden desde el {time}: {checks}.",
+  notice_unsubscribe: "Darse de baja: {url}",
+  notice_manage: "Gestionar esta suscripción: {url}",
 };

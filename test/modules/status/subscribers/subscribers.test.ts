@@ -35,8 +35,8 @@ const mails = (): Mail[] =>
       "SELECT uid, message_sealed FROM mails WHERE state = 'queued' ORDER BY id",
     )
     .map(({ uid, message_sealed }) => JSON.parse(world.services.keyring.unseal(message_sealed, uid)) as Mail);
-const ask = (email: string, address = "192.0.2.1") =>
-  visitor(world).submit("/status/subscribe", { email }, { "x-forwarded-for": address });
+const ask = (email: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
+  visitor(world).submit("/status/subscribe", { email }, { "x-forwarded-for": address, ...headers });
 const pathIn = (text: string, start: string) =>
   new RegExp(`https://salute\\.example(${start}/\\S+)`).exec(text)?.[1] ?? "";
 const subscribe = async (email: string) => {
@@ -103,8 +103,8 @@ describe("subscribing", () => {
     await world.services.live.writer.run((tx) =>
       tx.run(
         `WITH RECURSIVE numbers(value) AS (VALUES (1) UNION ALL SELECT value + 1 FROM numbers WHERE value < 1000)
-         INSERT INTO status_subscribers (uid, kind, target_hash, target_sealed, checks, token_hash, token_sealed, asked_at, created_at)
-           SELECT 'u' || value, 'email', 'e' || value, '', '[]', 't' || value, '', ?1, ?1 FROM numbers`,
+         INSERT INTO status_subscribers (uid, kind, target_hash, target_sealed, checks, language, token_hash, token_sealed, asked_at, created_at)
+           SELECT 'u' || value, 'email', 'e' || value, '', '[]', 'en', 't' || value, '', ?1, ?1 FROM numbers`,
         tx.now,
       ),
     );
@@ -156,6 +156,32 @@ describe("a subscriber", () => {
     expect(told[0]?.text).toContain(`https://salute.example/status/incidents/${id}`);
   });
 
+  test("is told in the language of the page on which they subscribed", async () => {
+    const asking = (email: string, language: string) =>
+      ask(email, "192.0.2.1", { "accept-language": language });
+    const subscribeIn = async (email: string, language: string) => {
+      await asking(email, language);
+      await visitor(world).submit(pathIn(mails().at(-1)?.text ?? "", "/status/subscribe"));
+    };
+    await asking("changed@example.org", "ru");
+    world.clock.advance(2 * 3_600_000);
+    await subscribeIn("changed@example.org", "de");
+    await subscribeIn("ru@example.org", "ru");
+    await subscribeIn("other@example.org", "fr");
+    const before = mails().length;
+    await declare();
+    await follow();
+    const told = mails().slice(before);
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+      ["changed@example.org", "Status von salute.example: Late (wird untersucht)"],
+      ["ru@example.org", "Статус salute.example: Late (изучается)"],
+      ["other@example.org", "Status of salute.example: Late (investigating)"],
+    ]);
+    expect(told[0]?.text).toContain("Stand: wird untersucht\n\nWe look.");
+    expect(told[0]?.text).toContain("Abmelden: https://salute.example/status/unsubscribe/");
+    expect(told[0]?.text).not.toContain("State");
+  });
+
   test("gets a working link even if an operator's text contains the placeholder of the base URL", async () => {
     await subscribe("a@example.org");
     const { id } = await declare();
@@ -181,7 +207,7 @@ describe("a subscriber", () => {
       idempotencyKey: null,
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
-    expect(answer.status).toBe(303);
+    expect([answer.status, answer.headers.get("location")]).toEqual([204, null]);
     await declare();
     await follow();
     expect(mails().length).toBe(before);
@@ -212,8 +238,8 @@ describe("a subscriber", () => {
     await snapshots(3);
     const told = mails().slice(1);
     expect(told.map(({ subject }) => subject.replace(/^.*: /, ""))).toEqual([
-      "jobs (opened)",
-      "jobs (resolved)",
+      "Jobs (opened)",
+      "Jobs (resolved)",
     ]);
   });
 
@@ -224,7 +250,7 @@ describe("a subscriber", () => {
         const uid = `sub_${i}`;
         const { keyring } = world.services;
         tx.run(
-          "INSERT INTO status_subscribers (uid, kind, target_hash, target_sealed, checks, token_hash, token_sealed, confirmed_at, asked_at, created_at) VALUES (?, 'email', ?, ?, '[]', ?, ?, 1, 1, 1)",
+          "INSERT INTO status_subscribers (uid, kind, target_hash, target_sealed, checks, language, token_hash, token_sealed, confirmed_at, asked_at, created_at) VALUES (?, 'email', ?, ?, '[]', 'en', ?, ?, 1, 1, 1)",
           uid,
           uid,
           keyring.seal(`x${i}@example.org`, uid),

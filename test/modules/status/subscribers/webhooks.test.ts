@@ -188,6 +188,17 @@ test("Slack gets a message in its shape, without control characters of ours", as
   expect(JSON.parse(posts[0]?.body ?? "{}").text).toContain("Late &lt;!channel&gt; (investigating)");
 });
 
+test("Slack is told in the language of the page on which the channel was subscribed", async () => {
+  const subscribed = await visitor(world).submit(
+    "/status/subscribe",
+    { kind: "slack", url: `${receiver.url}hook` },
+    { "accept-language": "de" },
+  );
+  expect(subscribed.status).toBe(303);
+  await follow();
+  expect(JSON.parse(posts[0]?.body ?? "{}").text).toContain("Dieses Abonnement verwalten: https://");
+});
+
 test("a target inside the network is refused where the installation forbids it", async () => {
   await world.close();
   world = await createWorld({ PUBLIC_BASE_URL: "https://salute.example" });

@@ -1,7 +1,8 @@
 import type { Tx } from "../../../../db/sql.ts";
-import { isoUtc } from "../../../../kit/clock.ts";
+import { formatTime } from "../../../../kit/language/formats.ts";
 import { publicIncidentPath } from "../../incidents/index.ts";
 import { postNotice } from "../../subscribers/index.ts";
+import { affectedTitles } from "../../words/index.ts";
 import type { CheckSet } from "../check-set.ts";
 import { byHour, standsUntil } from "../history/spans.ts";
 import { type Incident, isIncident, nextIncident, type Point } from "../incidents/incidents.ts";
@@ -48,7 +49,7 @@ export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): Stat
   insertSnapshot(tx, row);
   if (last !== null) credit(tx, last, { checks, nextAt: tx.now });
   if (!(report.inMaintenance && status.policy.excludesMaintenance))
-    followIncident(tx, pointOf(report, status, tx.now));
+    followIncident(tx, pointOf(report, status, tx.now), checks);
   return changesBetween(last, row, checks);
 }
 
@@ -78,7 +79,7 @@ function pointOf({ measuredOverall, checks }: Report, status: SystemStatus, at: 
   return { at, overall: measuredOverall, failing };
 }
 
-function followIncident(tx: Tx, point: Point): void {
+function followIncident(tx: Tx, point: Point, checks: CheckSet): void {
   const current = findOpenSeries(tx);
   const next = nextIncident(current, point);
   if (current === null) {
@@ -86,23 +87,29 @@ function followIncident(tx: Tx, point: Point): void {
   } else if (next === null) deleteSeries(tx, current.id);
   else {
     updateSeries(tx, current.id, next);
-    notifySubscribers(tx, current, next);
+    notifySubscribers(tx, { before: current, after: next, checks });
   }
 }
 
 /** Notifies subscribers when an automatic incident opens and when it closes. */
-function notifySubscribers(tx: Tx, before: StoredIncident, after: Incident): void {
+function notifySubscribers(
+  tx: Tx,
+  { before, after, checks }: { before: StoredIncident; after: Incident; checks: CheckSet },
+): void {
   const isOpened = !isIncident(before) && isIncident(after);
   if (!isOpened && after.ended_at === null) return;
   const what = after.ended_at === null ? "opened" : "resolved";
-  const names = after.checks.join(", ") || "the service";
+  const at = after.ended_at ?? after.started_at;
   postNotice(tx, {
     key: `incident:${before.id}:${what}`,
-    subject: `${after.severity === "bad" ? "Outage" : "Degraded"}: ${names} (${what})`,
-    text:
-      what === "opened"
-        ? `Not ok since ${isoUtc(after.started_at)}: ${names}.`
-        : `Ok again since ${isoUtc(after.ended_at ?? tx.now)}: ${names}.`,
+    write: (words) => {
+      const titles = affectedTitles(after.checks, checks, words);
+      const subject = words.say(`notice_${after.severity}`, { checks: titles });
+      return {
+        subject: `${subject} (${words.say(`notice_${what}`)})`,
+        text: words.say(`notice_${what}_since`, { time: formatTime(at, words.locale), checks: titles }),
+      };
+    },
     checks: after.checks,
     path: publicIncidentPath(before.id),
   });
