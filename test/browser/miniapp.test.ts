@@ -281,9 +281,9 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         await page.getByRole("button", { name: "Recompute" }).click();
         await page.locator("#verdicts li").nth(1).waitFor();
         const [fair, unproved] = await page.locator("#verdicts li").allTextContents();
-        expect(fair).toStartWith("Fair spin-wheel");
+        expect(fair).toStartWith("Fair Wheel, round");
         expect(fair).toContain(`entry ${inclusion.log_index} of the signed log.`);
-        expect(unproved).toStartWith("Not in the log spin-wheel");
+        expect(unproved).toStartWith("Not in the log Wheel, round");
         expect(await page.locator("#message").textContent()).toBe(
           "2 of 2 rounds match their seeds; the commitments of 1 are in the signed log.",
         );

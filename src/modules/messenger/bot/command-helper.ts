@@ -1,5 +1,6 @@
+import { LOCALES, SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import type { BotApi } from "../telegram/index.ts";
-import { COMMANDS } from "./commands.ts";
+import { describeCommands } from "./commands.ts";
 
 export interface CommandHelp {
   commands: { command: string; description: string }[];
@@ -11,7 +12,7 @@ export interface CommandHelp {
 
 /** Commands that set up the bot at Telegram, without secrets. */
 export function commandHelp({ botApi, baseUrl }: { botApi: BotApi; baseUrl: string }): CommandHelp {
-  const commands = COMMANDS.map(({ command, description }) => ({ command, description }));
+  const commands = describeCommands(SOURCE_LOCALE);
   return {
     commands,
     botfather: commands.map(({ command, description }) => `${command} - ${description}`).join("\n"),
@@ -21,9 +22,13 @@ export function commandHelp({ botApi, baseUrl }: { botApi: BotApi; baseUrl: stri
         `--data-urlencode "secret_token=$TELEGRAM_WEBHOOK_SECRET"`,
         `--data-urlencode 'allowed_updates=["message"]'`,
       ]),
-      set_my_commands: curl(`${botApi("$TELEGRAM_BOT_TOKEN")}/setMyCommands`, [
-        `--data-urlencode 'commands=${JSON.stringify(commands)}'`,
-      ]),
+      set_my_commands: LOCALES.map((locale) =>
+        curl(`${botApi("$TELEGRAM_BOT_TOKEN")}/setMyCommands`, [
+          `--data-urlencode 'commands=${JSON.stringify(describeCommands(locale))}'`,
+          // Without a language: for everybody whose own has no commands.
+          ...(locale === SOURCE_LOCALE ? [] : [`--data-urlencode language_code=${locale}`]),
+        ]),
+      ).join("\n"),
     },
   };
 }

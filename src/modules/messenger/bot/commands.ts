@@ -1,20 +1,19 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Described } from "../../../http/schema/shapes.ts";
-import { formatFigure } from "../../../kit/figures.ts";
+import type { Locale } from "../../../kit/language/locale.ts";
 import { printable } from "../telegram/index.ts";
+import { BOT_WORDS } from "./words/index.ts";
 
 /** The bot's commands, in BotFather's order. */
-export const COMMANDS = [
-  { command: "start", description: "Open the game" },
-  { command: "help", description: "List the commands" },
-  { command: "balance", description: "Show your salutes, missiles and free spins" },
-  { command: "spin", description: "Spin the wheel" },
-  { command: "missions", description: "Show your missions and their progress" },
-  { command: "link", description: "Link a Solana wallet" },
-  { command: "terms", description: "Read the terms" },
-] as const;
+export const COMMANDS = ["start", "help", "balance", "spin", "missions", "link", "terms"] as const;
 
-export type CommandName = (typeof COMMANDS)[number]["command"];
+export type CommandName = (typeof COMMANDS)[number];
+
+/** The commands with what they do, in one language. */
+export function describeCommands(locale: Locale): { command: CommandName; description: string }[] {
+  const words = BOT_WORDS.in(locale);
+  return COMMANDS.map((command) => ({ command, description: words.say(`command_${command}`) }));
+}
 
 const Markup = Type.Object({
   inline_keyboard: Type.Array(
@@ -48,6 +47,8 @@ export type BotReply = Static<typeof BotReply>;
 /** Facts about the sender that replies contain. */
 export interface BotFacts {
   firstName: string;
+  /** Language of the replies. */
+  locale: Locale;
   /** Salutes as a JSON number. */
   balances: { salutes: number; missiles: number; free_spins: number };
   /** The player's active missions, at most ten. */
@@ -65,12 +66,12 @@ const COMMAND = /^\/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?:\s|$)/;
 /** The command at the start of a message; null for unknown ones. A bot name after `@` is ignored. */
 export function commandOf(text: string): CommandName | null {
   const name = COMMAND.exec(text)?.[1]?.toLowerCase();
-  return COMMANDS.find(({ command }) => command === name)?.command ?? null;
+  return COMMANDS.find((command) => command === name) ?? null;
 }
 
 /** The reply to a command in a private chat. */
 export function replyTo(command: CommandName, chatId: number, facts: BotFacts): BotReply {
-  const { text, button } = REPLIES[command](facts);
+  const { text, button } = REPLIES[command](facts, BOT_WORDS.in(facts.locale));
   const reply: BotReply = { method: "sendMessage", chat_id: chatId, text: text.slice(0, MAX_TEXT) };
   if (button === undefined) return reply;
   return {
@@ -85,48 +86,41 @@ interface ReplyText {
   button?: string;
 }
 
-const REPLIES: Record<CommandName, (facts: BotFacts) => ReplyText> = {
-  start: ({ firstName }) => ({
-    text: `Welcome, ${printable(firstName, MAX_NAME) || "player"}. Spin the wheel, search the grid and finish missions; every round can be proved fair.`,
-    button: "Open the game",
+type BotWords = ReturnType<typeof BOT_WORDS.in>;
+
+const REPLIES: Record<CommandName, (facts: BotFacts, words: BotWords) => ReplyText> = {
+  start: ({ firstName }, words) => {
+    const name = printable(firstName, MAX_NAME);
+    return {
+      text: name === "" ? words.say("start_unnamed") : words.say("start", { name }),
+      button: words.say("start_button"),
+    };
+  },
+  help: ({ locale }) => ({
+    text: describeCommands(locale)
+      .map(({ command, description }) => `/${command}: ${description}`)
+      .join("\n"),
   }),
-  help: () => ({
-    text: COMMANDS.map(({ command, description }) => `/${command}: ${description}`).join("\n"),
+  balance: ({ balances }, words) => ({ text: words.say("balance", balances) }),
+  spin: (_, words) => ({ text: words.say("spin"), button: words.say("spin_button") }),
+  missions: ({ missions, openMissions }, words) => ({
+    text: missionLines(missions, openMissions, words).join("\n"),
+    button: words.say("missions_button"),
   }),
-  balance: ({ balances: { salutes, missiles, free_spins } }) => ({
-    text: `Salutes: ${figure(salutes)}\nMissiles: ${figure(missiles)}\nFree spins: ${figure(free_spins)}`,
+  link: ({ hasVerifiedWallet }, words) => ({
+    text: words.say(hasVerifiedWallet ? "link_again" : "link"),
+    button: words.say("link_button"),
   }),
-  spin: () => ({ text: "The wheel is in the app.", button: "Spin the wheel" }),
-  missions: ({ missions, openMissions }) => ({
-    text: missionLines(missions, openMissions).join("\n"),
-    button: "Show missions",
-  }),
-  link: ({ hasVerifiedWallet }) => ({
-    text: hasVerifiedWallet
-      ? "Your wallet is linked and verified. Link another one in the app."
-      : "Link your wallet in the app: sign one message with it. Nothing is sent and nothing is charged.",
-    button: "Link a wallet",
-  }),
-  terms: ({ appUrl }) => ({
-    text: `Salutes, missiles and free spins are points of this game. They have no cash value here. Odds are published in the app and every round can be recomputed: ${appUrl}`,
-  }),
+  terms: ({ appUrl }, words) => ({ text: words.say("terms", { url: appUrl }) }),
 };
 
-function missionLines(missions: BotFacts["missions"], open: number): string[] {
-  const own = missions.map(
-    ({ title, value, target }) => `${printable(title, MAX_NAME)}: ${figure(value)} of ${figure(target)}`,
+function missionLines(missions: BotFacts["missions"], open: number, words: BotWords): string[] {
+  const own = missions.map(({ title, value, target }) =>
+    words.say("mission", { title: printable(title, MAX_NAME), value, target }),
   );
   if (own.length === 0)
-    return [open === 0 ? "No mission is open now." : `${missionCount(open)} open to you.`];
-  return open === 0 ? own : [...own, `${open} more open to you.`];
-}
-
-function missionCount(count: number): string {
-  return count === 1 ? "1 mission is" : `${count} missions are`;
+    return [open === 0 ? words.say("missions_none") : words.say("missions_open", { count: open })];
+  return open === 0 ? own : [...own, words.say("missions_more", { count: open })];
 }
 
 const MAX_NAME = 64;
-
-function figure(value: number): string {
-  return formatFigure(value, 2);
-}

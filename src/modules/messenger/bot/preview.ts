@@ -1,4 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
+import { SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { type BotReply, COMMANDS, replyTo } from "./commands.ts";
 import { botFacts } from "./receive-update.ts";
 
@@ -13,6 +14,6 @@ export interface PreviewedReply {
 /** The reply to each command for a person who has not opened the app. */
 export function previewReplies(sql: Sql, baseUrl: string, now: number): PreviewedReply[] {
   const person = { telegramId: NOBODY, languageCode: null, player: null };
-  const facts = botFacts(sql, person, { firstName: "Zoé", baseUrl, now });
-  return COMMANDS.map(({ command }) => ({ command: `/${command}`, reply: replyTo(command, NOBODY, facts) }));
+  const facts = botFacts(sql, person, { firstName: "Zoé", baseUrl, locale: SOURCE_LOCALE, now });
+  return COMMANDS.map((command) => ({ command: `/${command}`, reply: replyTo(command, NOBODY, facts) }));
 }

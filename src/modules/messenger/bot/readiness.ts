@@ -117,9 +117,7 @@ function commandsCheck({ live }: BotState): CheckResult {
   if (live === null) return warn("Not compared with Telegram's list; use live=1.", COMMANDS_FIX);
   if (!live.commands.ok) return warn(`getMyCommands ${live.commands.reason}.`, COMMANDS_FIX);
   const listed = live.commands.value;
-  const missing = COMMANDS.filter(({ command }) => !listed.includes(command)).map(
-    ({ command }) => `/${command}`,
-  );
+  const missing = COMMANDS.filter((command) => !listed.includes(command)).map((command) => `/${command}`);
   if (missing.length === 0) return ok("Telegram lists every command.");
   return warn(`Telegram does not list ${missing.join(", ")}.`, COMMANDS_FIX);
 }

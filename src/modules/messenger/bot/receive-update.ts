@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import { type Locale, localeOf, SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { listWallets } from "../../ledger/users/index.ts";
 import type { Person } from "../audiences/index.ts";
@@ -44,9 +45,11 @@ export function receiveUpdate(
 function answerTo(tx: Tx, message: PrivateMessage, baseUrl: string): BotReply | null {
   const command = commandOf(message.text);
   if (command === null) return null;
-  const { firstName, chatId, telegramId } = message;
-  const person = { telegramId, languageCode: null, player: findPlayer(tx, telegramId) };
-  return replyTo(command, chatId, botFacts(tx, person, { firstName, baseUrl, now: tx.now }));
+  const { firstName, chatId, languageCode, telegramId } = message;
+  const person = { telegramId, languageCode, player: findPlayer(tx, telegramId) };
+  const locale =
+    localeOf(languageCode) ?? localeOf(person.player?.row.language_code ?? null) ?? SOURCE_LOCALE;
+  return replyTo(command, chatId, botFacts(tx, person, { firstName, baseUrl, locale, now: tx.now }));
 }
 
 const MAX_MISSIONS = 10;
@@ -55,17 +58,18 @@ const MAX_MISSIONS = 10;
 export function botFacts(
   sql: Sql,
   person: Person,
-  { firstName, baseUrl, now }: { firstName: string; baseUrl: string; now: number },
+  { firstName, baseUrl, locale, now }: { firstName: string; baseUrl: string; locale: Locale; now: number },
 ): BotFacts {
   const { player } = person;
   return {
     firstName,
+    locale,
     balances: {
       salutes: fromHundredths(player?.user.balance ?? 0),
       missiles: player?.row.missiles ?? 0,
       free_spins: player?.row.free_spins ?? 0,
     },
-    missions: player === null ? [] : listProgress(sql, player, MAX_MISSIONS),
+    missions: player === null ? [] : listProgress(sql, player, { limit: MAX_MISSIONS, locale }),
     openMissions: countOpenMissions(sql, person, now),
     hasVerifiedWallet:
       player !== null && listWallets(sql, [player.user.id]).some(({ verified_at }) => verified_at !== null),

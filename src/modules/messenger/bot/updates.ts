@@ -39,6 +39,8 @@ export interface PrivateMessage {
   chatId: number;
   telegramId: number;
   firstName: string;
+  /** IETF tag of the person's language; null if Telegram did not send it. */
+  languageCode: string | null;
   text: string;
 }
 
@@ -58,7 +60,8 @@ function messageOf(message: Record<string, unknown> | null): PrivateMessage | nu
   if (chat?.type !== "private" || chatId === null || telegramId === null || typeof text !== "string")
     return null;
   const firstName = typeof from?.first_name === "string" ? from.first_name : "";
-  return { chatId, telegramId, firstName, text };
+  const languageCode = typeof from?.language_code === "string" ? from.language_code : null;
+  return { chatId, telegramId, firstName, languageCode, text };
 }
 
 function recordOf(value: unknown): Record<string, unknown> | null {

@@ -81,7 +81,7 @@ export function MiniappPage({ brand, isDemo, words }: PageProps): JSX.Element {
         </aside>
       )}
       <header>
-        <h1>salute</h1>
+        <h1>{brand.name}</h1>
         <button type="button" id="sound" class="icon" aria-pressed="false" aria-label={words.say("sound")}>
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d="M4 9v6h4l5 4V5L8 9Z" />
@@ -136,7 +136,7 @@ export function MiniappPage({ brand, isDemo, words }: PageProps): JSX.Element {
 }
 
 /** Links that the script keeps in Telegram's launch. */
-function Languages({ words }: { words: MiniappWords }): JSX.Element {
+export function Languages({ words }: { words: MiniappWords }): JSX.Element {
   return (
     <aside class="languages" aria-label={words.say("language")}>
       {LOCALES.map((locale) => (

@@ -14,8 +14,8 @@ import drawsScript from "./draws.client.js" with { type: "text" };
 import stylesheet from "./miniapp.css" with { type: "text" };
 import { MiniappPage } from "./miniapp-page.tsx";
 import { MINIAPP_PATHS } from "./paths.ts";
-import verifyScript from "./verify.client.js" with { type: "text" };
-import { VerifyRoundsPage } from "./verify-page.tsx";
+import verifyScript from "./verify/verify.client.js" with { type: "text" };
+import { VerifyRoundsPage } from "./verify/verify-page.tsx";
 import walletScript from "./wallet.client.js" with { type: "text" };
 import { WalletPage } from "./wallet-page.tsx";
 import { MINIAPP_WORDS } from "./words/index.ts";
@@ -62,8 +62,15 @@ export function miniappRoutes({ bot, signedLog, startedAt, site }: MiniappParts)
       id: "miniappVerifyPage",
       path: MINIAPP_PATHS.verify,
       summary: "Recompute rounds of the mini-app's games",
-      read: () =>
-        html(<VerifyRoundsPage brand={brandOf(site)} logPrefix={readLogHead(signedLog)?.path ?? "/log"} />),
+      query: Type.Object(LocaleQuery),
+      read: (context) =>
+        html(
+          <VerifyRoundsPage
+            brand={brandOf(site)}
+            locale={pageLocale(context)}
+            logPrefix={readLogHead(signedLog)?.path ?? "/log"}
+          />,
+        ),
     }),
     readOperation({
       ...PAGE,

@@ -1,7 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
+import { type Locale, SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { factsOf, isInAudience, type Person } from "../audiences/index.ts";
 import type { Player } from "../players/index.ts";
+import { missionTexts } from "../starter-texts/index.ts";
 import { listParticipations, newestEnrollments } from "./enrollment-store.ts";
 import type { OpenMission, OwnMission } from "./model.ts";
 import { coversReward, isOpen } from "./rules.ts";
@@ -12,7 +14,11 @@ const MAX_OPEN = 200;
 const MAX_OWN = 200;
 
 /** Open missions for a person, except those completed per_player_cap times. */
-export function listOpenMissions(sql: Sql, person: Person, now: number): Static<typeof OpenMission>[] {
+export function listOpenMissions(
+  sql: Sql,
+  person: Person,
+  { locale, now }: { locale: Locale; now: number },
+): Static<typeof OpenMission>[] {
   const { player } = person;
   const facts = factsOf(sql, person);
   const own = player === null ? new Map() : newestEnrollments(sql, player.row.id);
@@ -23,33 +29,36 @@ export function listOpenMissions(sql: Sql, person: Person, now: number): Static<
       return newest === undefined || newest.state === "active" || newest.turn < mission.per_player_cap;
     })
     .filter(({ audience }) => isInAudience(sql, audience, facts))
-    .map((mission) => openMissionView(mission, own.get(mission.id)));
+    .map((mission) => openMissionView(mission, own.get(mission.id), locale));
 }
 
 /** A player's active or completed missions, the newest 200, newest first. */
 export function listOwnMissions(
   sql: Sql,
   player: Player | null,
-  state: "active" | "done",
+  { locale, state }: { locale: Locale; state: "active" | "done" },
 ): Static<typeof OwnMission>[] {
   return player === null
     ? []
-    : listParticipations(sql, player.row.id, { state, limit: MAX_OWN }).map(ownMissionView);
+    : listParticipations(sql, player.row.id, { state, limit: MAX_OWN }).map((each) =>
+        ownMissionView(each, locale),
+      );
 }
 
 /** Number of open missions without an active enrollment. */
 export function countOpenMissions(sql: Sql, person: Person, now: number): number {
-  return listOpenMissions(sql, person, now).filter(({ enrolled }) => !enrolled).length;
+  return listOpenMissions(sql, person, { locale: SOURCE_LOCALE, now }).filter(({ enrolled }) => !enrolled)
+    .length;
 }
 
 /** Title and progress of the player's active missions, newest first. */
 export function listProgress(
   sql: Sql,
   player: Player,
-  limit: number,
+  { limit, locale }: { limit: number; locale: Locale },
 ): { title: string; value: number; target: number }[] {
   return listParticipations(sql, player.row.id, { state: "active", limit }).map(({ enrollment, mission }) => {
     const { value, target } = progressView(enrollment, mission);
-    return { title: mission.title, value, target };
+    return { title: missionTexts(mission, locale).title, value, target };
   });
 }

@@ -4,7 +4,7 @@ import { type Operation, readOperation, writeOperation } from "../../../http/ope
 import { Described, Nullable, Text } from "../../../http/schema/shapes.ts";
 import { Key } from "../audiences/index.ts";
 import { BALANCE_FIELDS, balancesNow, balancesOf, RewardShape, rewardView } from "../balances/index.ts";
-import { personOfCaller } from "../caller.ts";
+import { personOfCaller, playerLocale } from "../caller.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CREDENTIAL, CREDENTIALS_BODY, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
@@ -35,9 +35,10 @@ export function missionRoutes(player: PlayerFor): Operation[] {
         count: RowCount,
         missions: Type.Array(OpenMission, { description: "Missions open to the player." }),
       }),
-      read: ({ actor, db, now }) => {
+      read: (context) => {
+        const { actor, db, now } = context;
         const person = personOfCaller(db.read, actor);
-        const missions = listOpenMissions(db.read, person, now);
+        const missions = listOpenMissions(db.read, person, { locale: playerLocale(context), now });
         return { ...balancesOf(person.player), count: missions.length, missions };
       },
     }),
@@ -73,9 +74,10 @@ function ownMissionsOperation(
       count: RowCount,
       missions: Type.Array(OwnMission, { description: "The player's missions, with their progress." }),
     }),
-    read: ({ actor, db }) => {
+    read: (context) => {
+      const { actor, db } = context;
       const person = personOfCaller(db.read, actor);
-      const missions = listOwnMissions(db.read, person.player, state);
+      const missions = listOwnMissions(db.read, person.player, { locale: playerLocale(context), state });
       return { ...balancesOf(person.player), count: missions.length, missions };
     },
   });

@@ -1,8 +1,10 @@
 import type { Static } from "@sinclair/typebox";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import type { Locale } from "../../../kit/language/locale.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { rewardView } from "../balances/index.ts";
 import { shownAmount } from "../rewards/index.ts";
+import { missionTexts } from "../starter-texts/index.ts";
 import type { EnrollmentRow, Participation } from "./enrollment-store.ts";
 import type { Enrollment, MissionView, OpenMission, OwnMission, ProgressShape } from "./model.ts";
 import { isReportable, type MissionKind, percentOf } from "./rules.ts";
@@ -30,11 +32,12 @@ export function missionView(row: MissionRow): MissionView {
 export function openMissionView(
   row: MissionRow,
   newest: EnrollmentRow | undefined,
+  locale: Locale,
 ): Static<typeof OpenMission> {
   const isEnrolled = newest?.state === "active";
   return {
     mission_key: row.mission_key,
-    ...definitionView(row),
+    ...definitionView(spoken(row, locale)),
     per_player_cap: row.per_player_cap,
     enrolled: isEnrolled,
     times_done: newest === undefined ? 0 : newest.turn - (isEnrolled ? 1 : 0),
@@ -43,12 +46,15 @@ export function openMissionView(
 }
 
 /** A player's mission; a completed one shows the reward that it paid. */
-export function ownMissionView({ enrollment, mission }: Participation): Static<typeof OwnMission> {
+export function ownMissionView(
+  { enrollment, mission }: Participation,
+  locale: Locale,
+): Static<typeof OwnMission> {
   const { paid_kind, paid_amount } = enrollment;
   const paid = paid_kind === null ? null : rewardView({ kind: paid_kind, amount: paid_amount ?? 0 });
   return {
     mission_key: mission.mission_key,
-    ...definitionView(mission),
+    ...definitionView(spoken(mission, locale)),
     ...(paid === null ? {} : { reward: paid }),
     per_player_cap: mission.per_player_cap,
     state: enrollment.state,
@@ -82,6 +88,11 @@ export function progressView(enrollment: EnrollmentRow, mission: MissionRow): St
 /** A stored amount in the goal's unit. */
 export function goalAmount(kind: string, units: number): number {
   return kind === "salutes_earned" ? fromHundredths(units) : units;
+}
+
+/** A mission with its texts in the player's language. */
+function spoken(row: MissionRow, locale: Locale): MissionRow {
+  return { ...row, ...missionTexts(row, locale) };
 }
 
 function definitionView(row: MissionRow) {

@@ -1,5 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import { isoUtc } from "../../../kit/clock.ts";
+import { SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { listEntries } from "../balances/index.ts";
 import { findGridSetup, findWheelSetup } from "../campaigns/index.ts";
@@ -44,7 +45,9 @@ export function readActivity(sql: Sql, telegramId: number): ActivityView {
 
 /** The newest 200 enrollments, active or done. */
 function missionsOf(sql: Sql, player: Player): ActivityView["missions"] {
-  return [...listOwnMissions(sql, player, "active"), ...listOwnMissions(sql, player, "done")]
+  const locale = SOURCE_LOCALE;
+  return (["active", "done"] as const)
+    .flatMap((state) => listOwnMissions(sql, player, { locale, state }))
     .sort((a, b) => Date.parse(b.enrolled_at) - Date.parse(a.enrolled_at))
     .slice(0, MAX_ROWS)
     .map(({ completed_at, enrolled_at, mission_key, progress: { target, value }, state, title }) => ({

@@ -3,10 +3,12 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, writeOperation } from "../../../http/operation.ts";
 import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
 import { BALANCE_FIELDS, balancesNow, RewardShape, rewardView } from "../balances/index.ts";
+import { playerLocale } from "../caller.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
+import { promoTitle } from "../starter-texts/index.ts";
 import { claimPromo } from "./claim-promo.ts";
 import { PROMO_ERRORS } from "./errors.ts";
 import { PromoCode } from "./model.ts";
@@ -51,14 +53,15 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
         MESSENGER_ERRORS.not_in_audience,
         "state_conflict",
       ],
-      write: (tx, { actor, body, now }) => {
+      write: (tx, context) => {
+        const { actor, body, now } = context;
         const own = requireActivePlayer(ensurePlayer(tx, actor));
         const { code, title, reward_kind, reward_amount } = limitMisses(
           { limiter: limiter(), telegramId: actor.telegramId, now },
           () => claimPromo(tx, own, body.code),
         );
         return {
-          promo: { code, title },
+          promo: { code, title: promoTitle({ code, title }, playerLocale(context)) },
           reward: rewardView({ kind: reward_kind, amount: reward_amount }),
           ...balancesNow(tx, actor.telegramId),
         };

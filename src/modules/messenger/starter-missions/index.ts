@@ -1,41 +1,39 @@
 import type { Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
+import { SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { createMission, type NewMission } from "../missions/index.ts";
 import { savePromo } from "../promos/index.ts";
-
-const WELCOME_CODE = "WELCOME";
+import {
+  type StarterMission,
+  starterKey,
+  starterPromoTitle,
+  starterTexts,
+  WELCOME_CODE,
+} from "../starter-texts/index.ts";
 
 /** Less than a day, so that a player who comes a little earlier than the day before is counted. */
 const VISIT_PAUSE_SECONDS = 16 * 3_600;
 
 /** Each can be finished in the app, and none pays salutes. */
-const MISSIONS: readonly NewMission[] = [
+const MISSIONS: readonly (Omit<NewMission, "mission_key" | "title"> & { mission: StarterMission })[] = [
   {
-    mission_key: "starter-code",
-    title: "Redeem your first code",
-    description: `Enter ${WELCOME_CODE} below.`,
+    mission: "code",
     goal: { kind: "promo_claimed", target: 1 },
     reward: { kind: "missiles", amount: 2 },
   },
   {
-    mission_key: "starter-days",
-    title: "Come back",
-    description: "Open the app on three different days.",
+    mission: "days",
     goal: { kind: "open_app", target: 3 },
     reward: { kind: "missiles", amount: 3 },
     limits: { cooldown_seconds: VISIT_PAUSE_SECONDS },
   },
   {
-    mission_key: "starter-share",
-    title: "Tell somebody",
-    description: "Share the game with the button below.",
+    mission: "share",
     goal: { kind: "share_link", target: 1 },
     reward: { kind: "missiles", amount: 1 },
   },
   {
-    mission_key: "starter-invite",
-    title: "Bring a friend",
-    description: "Invite a friend by your link. It counts when your friend finishes a mission.",
+    mission: "invite",
     goal: { kind: "referrals", target: 1 },
     reward: { kind: "missiles", amount: 5 },
   },
@@ -45,8 +43,14 @@ const MISSIONS: readonly NewMission[] = [
 export function createStarterMissions(tx: Tx, actor: Actor): void {
   savePromo(tx, actor, {
     code: WELCOME_CODE,
-    title: "Welcome",
+    title: starterPromoTitle(SOURCE_LOCALE),
     reward: { kind: "missiles", amount: 1 },
   });
-  for (const mission of MISSIONS) createMission(tx, actor, { ...mission, state: "active" });
+  for (const { mission, ...rest } of MISSIONS)
+    createMission(tx, actor, {
+      mission_key: starterKey(mission),
+      ...starterTexts(mission, SOURCE_LOCALE),
+      ...rest,
+      state: "active",
+    });
 }

@@ -8,6 +8,7 @@ import {
 
 const FACTS: BotFacts = {
   firstName: "Zoé",
+  locale: "en",
   balances: { salutes: 1234.5, missiles: 3, free_spins: 0 },
   missions: [{ title: "First spins", value: 2, target: 5 }],
   openMissions: 1,
@@ -28,7 +29,7 @@ describe("commands", () => {
   });
 
   test("every command gets a plain text reply within Telegram's length limit", () => {
-    for (const { command } of COMMANDS) {
+    for (const command of COMMANDS) {
       const reply = replyTo(command, 7, FACTS);
       expect(reply).toMatchObject({ method: "sendMessage", chat_id: 7 });
       expect(reply.text.length).toBeGreaterThan(0);
@@ -50,5 +51,14 @@ describe("commands", () => {
     expect(text).toStartWith("Welcome, <b>  eve</b>.");
     expect(replyTo("start", 7, { ...FACTS, firstName: "\u0000" }).text).toStartWith("Welcome, player.");
     expect(replyTo("start", 7, { ...FACTS, firstName: "x".repeat(5000) }).text.length).toBeLessThan(4097);
+  });
+
+  test("replies are in the person's language, with its numbers and plural forms", () => {
+    const german = { ...FACTS, locale: "de" } as const;
+    expect(replyTo("balance", 7, german).text).toBe("Salutes: 1.234,5\nRaketen: 3\nFreispiele: 0");
+    expect(replyTo("start", 7, german).reply_markup?.inline_keyboard[0]?.[0]?.text).toBe("Spiel öffnen");
+    const russian = { ...FACTS, locale: "ru", missions: [], openMissions: 3 } as const;
+    expect(replyTo("missions", 7, russian).text).toBe("Вам открыты 3 миссии.");
+    expect(replyTo("help", 7, russian).text).toContain("/spin: Крутить колесо");
   });
 });

@@ -7,7 +7,7 @@ import { botApiOf } from "../../../../src/modules/messenger/telegram/index.ts";
 describe("updates", () => {
   const message = {
     chat: { id: 5, type: "private" },
-    from: { id: 7, first_name: "Zoé" },
+    from: { id: 7, first_name: "Zoé", language_code: "pt-br" },
     text: "/start",
   };
 
@@ -15,7 +15,7 @@ describe("updates", () => {
     expect(readUpdate({ update_id: 1, message })).toEqual({
       id: 1,
       kind: "message",
-      message: { chatId: 5, telegramId: 7, firstName: "Zoé", text: "/start" },
+      message: { chatId: 5, telegramId: 7, firstName: "Zoé", languageCode: "pt-br", text: "/start" },
     });
   });
 
@@ -101,6 +101,8 @@ describe("readiness", () => {
     expect(curl.set_webhook).toContain("/bot$TELEGRAM_BOT_TOKEN/setWebhook");
     expect(curl.set_webhook).toContain("secret_token=$TELEGRAM_WEBHOOK_SECRET");
     expect(botfather.split("\n")).toHaveLength(7);
+    const languages = [...curl.set_my_commands.matchAll(/language_code=(\w+)/g)].map(([, code]) => code);
+    expect(languages).toEqual(["de", "es", "pt", "ru"]);
   });
 
   test("the test environment has a path of its own", () => {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Message } from "../../../../src/kit/language/catalogue.ts";
+import { VERIFY_WORDS } from "../../../../src/modules/messenger/miniapp/verify/words/index.ts";
 import { MINIAPP_WORDS } from "../../../../src/modules/messenger/miniapp/words/index.ts";
 
 const FOLDER = join(import.meta.dir, "../../../../src/modules/messenger/miniapp");
@@ -32,4 +33,15 @@ test("each message is said", () => {
     (key) => !all.includes(`"${key}"`) && !/^(goal|error|balance)_/.test(key) && !chosen.includes(key),
   );
   expect(unsaid).toEqual([]);
+});
+
+test("the page that recomputes rounds says only what its catalogue has, and all of it", () => {
+  const all = ["verify/verify.client.js", "verify/verify-page.tsx"].map(read).join("\n");
+  const said = [...all.matchAll(/\b(?:say|show)\(\s*(?:ok \? )?"(\w+)"/g)].map(([, key = ""]) => key);
+  const messages = VERIFY_WORDS.in("en").messages;
+  expect(said.filter((key) => !(key in messages))).toEqual([]);
+  const games = ["spin_wheel", "recon_grid"];
+  expect(Object.keys(messages).filter((key) => !all.includes(`"${key}"`) && !games.includes(key))).toEqual(
+    [],
+  );
 });

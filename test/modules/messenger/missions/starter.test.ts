@@ -61,3 +61,21 @@ test("a friend who comes by the link and finishes a mission completes the invita
     { mission_key: "starter-invite", reward: { kind: "missiles", amount: 5 } },
   ]);
 });
+
+test("the starter missions speak the player's language, and what operators changed stays as written", async () => {
+  const headers = { "accept-language": "de" };
+  await newPlayer(world, 904);
+  const titles = async () =>
+    (
+      await world.call("POST", "/api/messenger/missions/catalog", {
+        body: {},
+        headers: { ...headers, authorization: `tma ${initData(world, 904)}` },
+      })
+    ).json.missions.map(({ title }: { title: string }) => title);
+  expect(await titles()).toContain("Bringen Sie jemanden mit");
+  await world.services.live.writer.run((tx) =>
+    tx.run("UPDATE missions SET title = 'Bring two' WHERE mission_key = 'starter-invite'"),
+  );
+  expect(await titles()).toContain("Bring two");
+  expect(await titles()).toContain("Kommen Sie wieder");
+});

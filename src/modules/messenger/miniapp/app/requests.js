@@ -1,6 +1,6 @@
 /** Calls of the API. The session token is only in memory. */
 import { showBalances } from "./balances.js";
-import { refusalText, say } from "./words.js";
+import { locale, refusalText, say } from "./words.js";
 
 let token = null;
 /** Path and body of the call that opens the player's session. */
@@ -90,6 +90,7 @@ function requestOf(method, body, bearer) {
     method,
     credentials: "omit",
     headers: {
+      "accept-language": locale,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
     },

@@ -2,6 +2,10 @@
 import { fromHex, leafHash, over, verifyInclusion, verifyLogged } from "/log/verifier.js";
 import { verifyRound } from "/miniapp/draws.js";
 
+const messages = JSON.parse(document.getElementById("words").content.textContent);
+const say = (key, values = {}) => messages[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeZone: "UTC" });
+
 const message = document.getElementById("message");
 const list = document.getElementById("verdicts");
 
@@ -25,9 +29,9 @@ function parseRounds(text) {
 }
 
 const RESULT_LABELS = new Map([
-  [true, "Fair"],
-  [false, "Mismatch"],
-  [null, "Not revealed"],
+  [true, say("fair")],
+  [false, say("mismatch")],
+  [null, say("not_revealed")],
 ]);
 
 const get = over(location.origin);
@@ -64,22 +68,28 @@ async function loggedDay(prefix, { inclusion, server_seed_hash }) {
 /** Whether a round's commitment is in the signed log; null if its UTC day was not logged when the round was read. */
 async function verifyCommitment({ fairness }) {
   const { inclusion } = fairness;
-  if (inclusion === null) return { ok: null, detail: "The commitment's UTC day was not logged yet." };
+  if (inclusion === null) return { ok: null, detail: say("not_logged_yet") };
   let failure = new Error("there is no log");
   for (const prefix of prefixes()) {
     try {
-      const day = await loggedDay(prefix, fairness);
+      const at = day.format(new Date(await loggedDay(prefix, fairness)));
       const { index, size } = inclusion.proof;
-      const position = `number ${index + 1} of ${size} on ${day}`;
-      return {
-        ok: true,
-        detail: `Its commitment is ${position}, entry ${inclusion.log_index} of the signed log.`,
-      };
+      const values = { number: index + 1, size, day: at, entry: inclusion.log_index };
+      return { ok: true, detail: say("logged", values) };
     } catch (error) {
       failure = error;
     }
   }
-  return { ok: false, detail: `The signed log does not prove its commitment: ${failure.message}.` };
+  return { ok: false, detail: say("log_unproved", { reason: failure.message }) };
+}
+
+/** What was recomputed; a fault's detail is that of the published verifier, in English. */
+function drawnText({ detail, ok }) {
+  if (ok !== false) return say(ok ? "matches" : "seed_hidden");
+  const text = document.createElement("span");
+  text.lang = "en";
+  text.textContent = detail;
+  return text;
 }
 
 function show(round, drawn, logged) {
@@ -87,8 +97,11 @@ function show(round, drawn, logged) {
   const isLogged = logged.ok !== false;
   item.dataset.ok = String(isLogged ? drawn.ok : false);
   const word = document.createElement("strong");
-  word.textContent = isLogged || drawn.ok === false ? RESULT_LABELS.get(drawn.ok) : "Not in the log";
-  item.append(word, ` ${round.game_key} round ${round.id}. ${drawn.detail} ${logged.detail}`);
+  word.textContent = isLogged || drawn.ok === false ? RESULT_LABELS.get(drawn.ok) : say("not_in_log");
+  const key = String(round.game_key).replace("-", "_");
+  const game = Object.hasOwn(messages, key) ? say(key) : round.game_key;
+  const told = drawnText(drawn);
+  item.append(word, ` ${say("round", { game, id: round.id })} `, told, ` ${logged.detail}`);
   list.append(item);
 }
 
@@ -101,8 +114,9 @@ document.getElementById("verify").addEventListener("submit", async (event) => {
     const logged = await Promise.all(rounds.map(verifyCommitment));
     for (const [index, round] of rounds.entries()) show(round, drawn[index], logged[index]);
     const count = (verdicts) => verdicts.filter(({ ok }) => ok === true).length;
-    message.textContent = `${count(drawn)} of ${rounds.length} rounds match their seeds; the commitments of ${count(logged)} are in the signed log.`;
+    const counts = { ok: count(drawn), all: rounds.length, logged: count(logged) };
+    message.textContent = say("result", counts);
   } catch (error) {
-    message.textContent = `Invalid input: ${error.message}`;
+    message.textContent = say("invalid", { reason: error.message });
   }
 });
