@@ -8,22 +8,26 @@ const WORDS = new Catalogue(
     hello: "Hello, {name}.",
     open: { one: "{count} incident is open", other: "{count} incidents are open" },
     read: "Read <doc>the docs</doc> at {time}.",
+    refused_late: "Come back tomorrow.",
   },
   {
     de: {
       hello: "Hallo, {name}.",
       open: { one: "{count} Vorfall ist offen", other: "{count} Vorfälle sind offen" },
       read: "Um {time} <doc>die Dokumentation</doc> lesen.",
+      refused_late: "Kommen Sie morgen wieder.",
     },
     es: {
       hello: "Hola, {name}.",
       open: { one: "{count} incidente abierto", other: "{count} incidentes abiertos" },
       read: "Lee <doc>los documentos</doc> a las {time}.",
+      refused_late: "Vuelva mañana.",
     },
     pt: {
       hello: "Olá, {name}.",
       open: { one: "{count} incidente aberto", other: "{count} incidentes abertos" },
       read: "Leia <doc>os documentos</doc> às {time}.",
+      refused_late: "Volte amanhã.",
     },
     ru: {
       hello: "Привет, {name}.",
@@ -34,11 +38,20 @@ const WORDS = new Catalogue(
         other: "Открыто {count} инцидента",
       },
       read: "Прочитайте <doc>документы</doc> в {time}.",
+      refused_late: "Приходите завтра.",
     },
   },
 );
 
 describe("a catalogue", () => {
+  test("words a refusal by its code; English, and a code without words, keep the refusal's own message", () => {
+    const late = { code: "late", message: "Wait until 00:00 UTC." };
+    expect(WORDS.in("de").refusal(late)).toBe("Kommen Sie morgen wieder.");
+    expect(WORDS.in("en").refusal(late)).toBe("Wait until 00:00 UTC.");
+    expect(WORDS.in("de").refusal({ ...late, code: "early" })).toBe("Wait until 00:00 UTC.");
+    expect([WORDS.in("ru").find("toString"), WORDS.in("ru").find("open")]).toEqual([null, null]);
+  });
+
   test("writes a message's values, and numbers as the language does", () => {
     expect(WORDS.in("de").say("hello", { name: "Ada" })).toBe("Hallo, Ada.");
     expect(WORDS.in("de").say("open", { count: 1234 })).toBe("1.234 Vorfälle sind offen");

@@ -1,4 +1,3 @@
-import type { Words } from "../../../kit/language/catalogue.ts";
 import type { StatusWords } from "./catalogue.ts";
 
 /** The checks' own titles. */
@@ -8,14 +7,7 @@ export interface Titles {
 
 /** Title of a check in the words' language, or its own where these have none. */
 export function checkTitle(name: string, checks: Titles, words: StatusWords): string {
-  const key = `check_${name}`;
-  return isCheckMessage(key, words) ? words.say(key) : checks.titleOf(name);
-}
-
-type CheckMessage = Extract<keyof StatusWords["messages"], `check_${string}`>;
-
-function isCheckMessage(key: string, { messages }: Pick<Words<never>, "messages">): key is CheckMessage {
-  return Object.hasOwn(messages, key);
+  return words.find(`check_${name}`) ?? checks.titleOf(name);
 }
 
 /** The same within a sentence; German writes nouns with a capital everywhere. */

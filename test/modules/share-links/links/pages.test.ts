@@ -50,7 +50,7 @@ describe("GET /share", () => {
     ]);
     expect(links()).toBe(1);
     expect(text).toMatch(
-      /https:\/\/salute\.example\/s\/audio\/\w{11}\.[0-9a-f]{8}\.[\w-]{22}, until 2026-11-21T10:10:00/,
+      /https:\/\/salute\.example\/s\/audio\/\w{11}\.[0-9a-f]{8}\.[\w-]{22}, until <time[^>]*>/,
     );
   });
 
@@ -66,6 +66,17 @@ describe("GET /share", () => {
       ["expires_in", "soon"],
     ]);
     expect([field.status, field.text.includes("expires_in")]).toEqual([400, true]);
+  });
+
+  test("speaks the reader's language, also what it warns of and refuses, and keeps it", async () => {
+    const open = async (query: string) => (await world.call("GET", `/share?lang=de&${query}`)).text;
+    const warned = await open("track_url=/tracks/42&file_url=/files/42.mp3&channels=email");
+    expect(warned).toContain("Titel und Datei waren angegeben");
+    expect(warned).toContain('<h3 id="link-email">E-Mail</h3>');
+    expect(warned).toContain('<input type="hidden" name="lang" value="de"/>');
+    expect(warned).not.toContain("Build links");
+    expect(await open("track_url=https://evil.example/")).toContain("Adressen dieses Hosts");
+    expect(await open("")).toMatch(/name="landing" value="1" checked/);
   });
 
   test("past the day's short links it says so: 409", async () => {

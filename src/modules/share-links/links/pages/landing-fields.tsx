@@ -1,8 +1,10 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { useWords } from "../../../../pages/index.ts";
 import { SERVICE_NAMES, SERVICES, type ServiceName } from "../landing/services.ts";
 import { Field, type ShareForm } from "./share-form.tsx";
+import { SHARE_PAGE_WORDS } from "./words/index.ts";
 
 /** The name of a service's field in the form. */
 export function serviceField(name: ServiceName): string {
@@ -11,19 +13,25 @@ export function serviceField(name: ServiceName): string {
 
 /** The landing page of the short link: for people the default. */
 export function LandingFields({ form }: { form: ShareForm }): JSX.Element {
+  const words = useWords(SHARE_PAGE_WORDS);
   return (
     <fieldset class="wide landing-fields">
-      <legend>Landing page</legend>
+      <legend>{words.say("landing")}</legend>
       <label class="wide">
         <input type="checkbox" name="landing" value="1" defaultChecked={form.landing} />
-        The short link shows a page with title, player and services instead of a redirect
+        {words.say("landing_choice")}
       </label>
-      <Field name="artist" label="Artist" value={form.textOf("artist")} hint="Beside the title" />
+      <Field
+        name="artist"
+        label={words.say("artist")}
+        value={form.textOf("artist")}
+        hint={words.say("artist_hint")}
+      />
       <Field
         name="artwork_url"
-        label="Artwork"
+        label={words.say("artwork")}
         value={form.textOf("artwork_url")}
-        hint="Such as /covers/42.jpg; without one a picture is drawn"
+        hint={words.say("artwork_hint", { path: "/covers/42.jpg" })}
       />
       {SERVICE_NAMES.map((name) => (
         <Field
@@ -31,7 +39,7 @@ export function LandingFields({ form }: { form: ShareForm }): JSX.Element {
           name={serviceField(name)}
           label={SERVICES[name].label}
           value={form.textOf(serviceField(name))}
-          hint={`An address of ${SERVICES[name].hosts[0]}`}
+          hint={words.say("service_hint", { host: SERVICES[name].hosts[0] ?? "" })}
         />
       ))}
     </fieldset>

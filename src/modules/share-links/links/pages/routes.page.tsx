@@ -2,6 +2,7 @@
 
 import { type Static, Type } from "@sinclair/typebox";
 import { invalidQuery, Problem } from "../../../../http/answers/problem.ts";
+import { LocaleQuery, pageLocale } from "../../../../http/input/page-locale.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../../http/operation.ts";
 import { Flag, Repeated } from "../../../../http/schema/shapes.ts";
 import { createValidator } from "../../../../http/schema/validate.ts";
@@ -16,7 +17,8 @@ import { SERVICE_NAMES } from "../landing/services.ts";
 import { LinksQuery, LinksResponse } from "../model.ts";
 import { serviceField } from "./landing-fields.tsx";
 import type { ShareForm } from "./share-form.tsx";
-import { SharePage, type ShownLinks } from "./share-page.tsx";
+import { SharePage } from "./share-page.tsx";
+import type { ShownLinks } from "./share-result.tsx";
 
 const serviceFields = Object.fromEntries(
   SERVICE_NAMES.map((name) => [serviceField(name), Type.Optional(Type.String())]),
@@ -38,6 +40,7 @@ const PageQuery = Type.Object({
   artist: Type.Optional(Type.String()),
   artwork_url: Type.Optional(Type.String()),
   ...serviceFields,
+  ...LocaleQuery,
 });
 
 export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
@@ -57,13 +60,15 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
         "state_conflict",
         "safe_mode",
       ],
-      read: async ({ query, address, now }) => {
+      read: async (context) => {
+        const { query, address, now } = context;
+        const locale = pageLocale(context);
         const form = formOf(query);
         const isAsked = form.textOf("track_url") !== "" || form.textOf("file_url") !== "";
         const result = isAsked ? await attempt(share, form, { address, now }) : null;
         const status = result instanceof Problem ? result.status : 200;
         // The page fetches itself again as its form changes.
-        const page = <SharePage site={site} form={form} result={result} />;
+        const page = <SharePage {...{ site, locale, form, result, now }} />;
         return htmlResponse(page, { status, connects: true });
       },
     }),
@@ -72,9 +77,9 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
 
 /** An untouched form has the landing page ticked. */
 function formOf(query: Static<typeof PageQuery>): ShareForm {
-  const { channels = [], use_short = false, ...rest } = query;
+  const { channels = [], use_short = false, lang: _, ...rest } = query;
   const texts: Record<string, unknown> = rest;
-  const isFresh = Object.keys(query).length === 0;
+  const isFresh = Object.keys(query).every((name) => name === "lang");
   const landing = isFresh || query.landing === true;
   return { channels, use_short, landing, textOf: (field) => String(texts[field] ?? "") };
 }
