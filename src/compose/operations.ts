@@ -7,6 +7,7 @@ import { VERSION } from "../kit/process/version.ts";
 import { Recent } from "../kit/recent.ts";
 import type { NavigationEntry } from "../modules/module.ts";
 import type { Notice } from "../modules/platform/notices/index.ts";
+import { spokenRefusal } from "../modules/platform/spoken-refusals/index.ts";
 import { problemResponse, type Site, type WaitingWork } from "../pages/index.ts";
 import { MODULES } from "./modules.ts";
 import { withEndings } from "./policies/deprecations.ts";
@@ -123,6 +124,10 @@ function waitingOn(
   return counts;
 }
 
+function speaksLanguages({ query }: Operation): boolean {
+  return query !== null && Object.hasOwn(query.properties, "lang");
+}
+
 /** Refusals of a page are pages too. */
 function refusedAsPage(operation: Operation, site: Site): Operation {
   const { refusal, response } = operation;
@@ -130,6 +135,8 @@ function refusedAsPage(operation: Operation, site: Site): Operation {
     return operation;
   return {
     ...operation,
-    refusal: ({ status, message }, { requestId }) => problemResponse({ site, status, message, requestId }),
+    refusal: speaksLanguages(operation)
+      ? spokenRefusal(site)
+      : ({ status, message }, { requestId }) => problemResponse({ site, status, message, requestId }),
   };
 }

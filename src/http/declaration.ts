@@ -68,6 +68,7 @@ export interface Refused {
   requestId: string;
   /** Path and query as requested. */
   target: string;
+  header: (name: string) => string | null;
   /** Null if path or query could not be read, or the caller was not admitted. Its body is the input as text. */
   context: Context | null;
 }

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { type RefusedForm, showRefusedForm } from "./refused-form.ts";
 import paper from "./styles/paper.css" with { type: "text" };
 
 /** Nothing from other hosts, nothing inline: pages load only our own hashed paths. */
@@ -26,11 +27,15 @@ interface Options {
   headers?: Record<string, string>;
   /** Added to the head, for search engines and previews. */
   jsonLd?: object;
+  /** A form of the page that was refused, and is shown as it was sent. */
+  refused?: RefusedForm;
 }
 
 /** A whole page (a Layout) as an answer. Text is escaped by the renderer. */
 export function htmlResponse(page: VNode, options: Options = {}): Response {
-  return new Response(`<!doctype html>\n${withData(renderToString(page), options.jsonLd)}`, {
+  const html = withData(renderToString(page), options.jsonLd);
+  const shown = options.refused === undefined ? html : showRefusedForm(html, options.refused);
+  return new Response(`<!doctype html>\n${shown}`, {
     status: options.status ?? 200,
     headers: {
       "content-type": "text/html; charset=utf-8",

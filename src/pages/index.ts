@@ -77,7 +77,7 @@ export { htmlFile, htmlResponse, htmlText } from "./html-response.ts";
 export { LanguageSwitch } from "./language/language-links.tsx";
 export { useWords } from "./language/page-language.tsx";
 export { Layout } from "./layout.tsx";
-export { problemResponse } from "./problem-page.tsx";
+export { faultTexts, problemResponse, type RefusalWords, refusalText } from "./problem-page.tsx";
 export { type RefusedForm, showRefusedForm } from "./refused-form.ts";
 export { SessionLayout } from "./session-layout.tsx";
 export { PasskeySignIn, SignInPage } from "./sign-in-page.tsx";

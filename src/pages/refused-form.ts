@@ -4,6 +4,7 @@ export interface RefusedForm {
   action: string;
   method: "get" | "post";
   message: string;
+  /** Whole sentences. */
   faults: readonly { field: string; message: string }[];
   /** The input by field. */
   entered: Readonly<Record<string, unknown>>;
@@ -134,7 +135,7 @@ function markFault(element: HTMLRewriterTypes.Element, name: string, { faults }:
   element.setAttribute("aria-invalid", "true");
   element.setAttribute("aria-describedby", described === null ? id : `${described} ${id}`);
   element.after(
-    `<p id="${Bun.escapeHTML(id)}" class="note fault">It ${Bun.escapeHTML(fault.message)}.</p>`,
+    `<p id="${Bun.escapeHTML(id)}" class="note fault">${Bun.escapeHTML(fault.message)}</p>`,
     TEXT,
   );
 }

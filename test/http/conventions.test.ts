@@ -88,6 +88,15 @@ describe("a failure for a browser that requests a page", () => {
     },
   );
 
+  test("is in its language, as the address asks for or the browser", async () => {
+    const german = { ...headers, "accept-language": "de" };
+    const refused = (await world.call("GET", "/nowhere", { headers: german })).text;
+    expect(refused).toContain("Prüfen Sie die Adresse: Hier ist nichts.");
+    expect((await world.call("GET", "/nowhere?lang=ru", { headers: german })).text).toContain(
+      '<html lang="ru">',
+    );
+  });
+
   test("of the API is JSON", async () => {
     expect((await world.call("GET", "/api/nowhere", { headers })).json.error).toBe("not_found");
   });

@@ -48,7 +48,8 @@ function showPage(
   const isBrowser = prefersHtml(request.headers.get("accept"));
   if (!isBrowser || operation?.refusal === undefined) return null;
   try {
-    return operation.refusal(problem, { requestId, target: target.whole, context });
+    const header = (name: string) => request.headers.get(name);
+    return operation.refusal(problem, { requestId, target: target.whole, header, context });
   } catch (error) {
     services.log.error("a refusal could not be shown", {
       request_id: requestId,

@@ -1,6 +1,6 @@
 import { remembered } from "../remembered.ts";
 import { formatNumber } from "./formats.ts";
-import { LOCALES, type Locale, SOURCE_LOCALE } from "./locale.ts";
+import { LOCALES, type Locale } from "./locale.ts";
 
 /** Forms of a text by the `count` that it is given (Intl.PluralRules). */
 export type Plural = Readonly<{ one?: string; few?: string; many?: string; other: string }>;
@@ -60,11 +60,6 @@ export class Words<Source extends Messages> {
   find(key: string): string | null {
     const message = Object.hasOwn(this.messages, key) ? this.messages[key as keyof Source] : undefined;
     return typeof message === "string" ? message : null;
-  }
-
-  /** A refusal for people: by its code under `refused_<code>`; in the source language its own message, which says more. */
-  refusal({ code, message }: { code: string; message: string }): string {
-    return this.locale === SOURCE_LOCALE ? message : (this.find(`refused_${code}`) ?? message);
   }
 
   #partsOf(key: keyof Source, values: object = {}): (string | object)[] {

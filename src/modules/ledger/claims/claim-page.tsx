@@ -8,6 +8,7 @@ import {
   Field,
   KeyValue,
   Layout,
+  refusalText,
   type Site,
   type Status,
   StatusMark,
@@ -143,7 +144,7 @@ function ClaimForm({ row, code, problem, entered }: ClaimPageProps): JSX.Element
     <form method="post" action={claimPath(code)} class="form">
       {problem !== undefined && (
         <Alert word={words.say("not_claimed")}>
-          {isAddressWrong ? words.say("correct_address") : problem.message}
+          {isAddressWrong ? words.say("correct_address") : refusalText(problem, words.locale, words)}
         </Alert>
       )}
       {isAddress ? (

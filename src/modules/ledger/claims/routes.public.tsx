@@ -4,7 +4,7 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Redirect } from "../../../http/answers/answer.ts";
 import { Problem } from "../../../http/answers/problem.ts";
-import { LocaleQuery, pageLocale, readerLocale } from "../../../http/input/page-locale.ts";
+import { LocaleQuery, pageLocale, refusalLocale } from "../../../http/input/page-locale.ts";
 import {
   anyone,
   formOperation,
@@ -15,9 +15,9 @@ import {
 } from "../../../http/operation.ts";
 import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
 import { Text } from "../../../http/schema/shapes.ts";
-import { SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { limitSubject } from "../../../kit/network/addresses.ts";
-import { htmlResponse, problemResponse, type Site } from "../../../pages/index.ts";
+import { htmlResponse, type Site } from "../../../pages/index.ts";
+import { spokenRefusal } from "../../platform/spoken-refusals/index.ts";
 import { ClaimPage, CodePage } from "./claim-page.tsx";
 import { readCode } from "./codes/code.ts";
 import { CLAIM_ERRORS } from "./errors.ts";
@@ -27,6 +27,7 @@ import { ClaimForm, ClaimPath } from "./model.ts";
 import { type ClaimRow, partnerNameOf } from "./store.ts";
 import { takeClaim } from "./take-claim.ts";
 import { claimPath } from "./view.ts";
+import { CLAIM_WORDS } from "./words/index.ts";
 
 interface ClaimPageParts {
   site: Site;
@@ -156,18 +157,20 @@ const ABOUT_THE_CLAIM: readonly string[] = ["invalid_payload", "state_conflict",
 /** Without a claim, the page shows only the error: it must not reveal more than a lookup does. */
 function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {
   const { site } = parts;
-  return (problem, { requestId, context }) => {
-    const { status, message, code } = problem;
+  const plain = spokenRefusal(site, (locale) => CLAIM_WORDS.in(locale));
+  return (problem, refused) => {
+    const { context } = refused;
+    const { status, code } = problem;
     const found =
       context !== null && ABOUT_THE_CLAIM.includes(code)
         ? lookUpQuietly(context.db.read, parts, context)
         : null;
-    if (context === null || found === null) return problemResponse({ site, status, message, requestId });
+    if (context === null || found === null) return plain(problem, refused);
     const entered = (context.body as { wallet_address?: string }).wallet_address ?? "";
     const page = (
       <ClaimPage
         site={site}
-        locale={readerLocale(context) ?? SOURCE_LOCALE}
+        locale={refusalLocale(refused)}
         {...found}
         partner={partnerNameOf(context.db.read, found.row)}
         now={context.now}

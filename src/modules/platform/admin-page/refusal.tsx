@@ -2,7 +2,13 @@
 
 import type { Problem } from "../../../http/answers/problem.ts";
 import type { Context, Operation } from "../../../http/operation.ts";
-import { htmlResponse, problemResponse, type RefusedForm, showRefusedForm } from "../../../pages/index.ts";
+import {
+  faultTexts,
+  htmlResponse,
+  problemResponse,
+  type RefusedForm,
+  showRefusedForm,
+} from "../../../pages/index.ts";
 import { type Audience, type PageActor, readerOf } from "./audience.ts";
 import { type FoundPage, findFormPage, findPage, type PageState } from "./page-state.ts";
 
@@ -71,7 +77,7 @@ async function pageAgain(
   form: SentForm,
 ): Promise<Response> {
   const shown = await page.show(contextOfPage(context, { actor, params, query }));
-  const faults = problem.options.details ?? [];
+  const faults = faultTexts(problem.options.details);
   const html = showRefusedForm(await shown.text(), { ...form, message: problem.message, faults });
   return new Response(html, { headers: shown.headers });
 }

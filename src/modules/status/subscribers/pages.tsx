@@ -1,7 +1,17 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Choice, CodeBlock, Field, useWords } from "../../../pages/index.ts";
+import type { Locale } from "../../../kit/language/locale.ts";
+import {
+  Choice,
+  CodeBlock,
+  Field,
+  htmlResponse,
+  Layout,
+  type RefusedForm,
+  type Site,
+  useWords,
+} from "../../../pages/index.ts";
 import { STATUS_WORDS } from "../words/index.ts";
 
 const PATH = "/status/subscribe";
@@ -125,5 +135,35 @@ export function Unsubscribe({ token, isKnown }: { token: string; isKnown: boolea
         {words.say("unsubscribe")}
       </button>
     </form>
+  );
+}
+
+interface FrameProps {
+  site: Site;
+  locale: Locale;
+  title: "subscribe" | "unsubscribe";
+  /** PRIVATE where the page's URL holds a token. */
+  headers?: Record<string, string>;
+  refused?: RefusedForm;
+  status?: number;
+}
+
+/** A page about a subscription, which search engines leave out. */
+export function frame({ site, locale, title: key, ...options }: FrameProps, children: JSX.Element): Response {
+  const words = STATUS_WORDS.in(locale);
+  const title = words.say(key);
+  return htmlResponse(
+    <Layout
+      site={site}
+      path={PATH}
+      isUnlisted
+      locale={locale}
+      title={title}
+      description={words.say("subscribe_about")}
+    >
+      <h1>{title}</h1>
+      {children}
+    </Layout>,
+    options,
   );
 }

@@ -4,7 +4,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
-import { LocaleQuery, pageLocale, readerLocale } from "../../../http/input/page-locale.ts";
+import { LocaleQuery, pageLocale, readerLocale, refusalLocale } from "../../../http/input/page-locale.ts";
 import {
   anyone,
   formOperation,
@@ -15,9 +15,10 @@ import {
 } from "../../../http/operation.ts";
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
 import { type Locale, SOURCE_LOCALE } from "../../../kit/language/locale.ts";
-import { htmlResponse, Layout, type Site } from "../../../pages/index.ts";
+import { faultTexts, refusalText, type Site } from "../../../pages/index.ts";
+import { spokenRefusal } from "../../platform/spoken-refusals/index.ts";
 import { checkTitle, STATUS_WORDS, type Titles } from "../words/index.ts";
-import { Confirm, Subscribe, Unsubscribe } from "./pages.tsx";
+import { Confirm, frame, Subscribe, Unsubscribe } from "./pages.tsx";
 import type { SubscriptionRequest, Subscriptions } from "./subscriptions.ts";
 
 const PATH = "/status/subscribe";
@@ -53,34 +54,42 @@ export function subscriberRoutes(parts: SubscriberParts): Operation[] {
 const page = { group: PAGES_GROUP, access: anyone("pages") } as const;
 const html = { mediaType: "text/html", description: "A page." };
 
-interface FrameProps {
-  site: Site;
-  locale: Locale;
-  title: "subscribe" | "unsubscribe";
-  /** PRIVATE where the page's URL holds a token. */
-  headers?: Record<string, string>;
+/** The form as it was sent, with the faults beside its fields; without a form the message alone. */
+function subscribeRefusal(parts: SubscriberParts): NonNullable<Operation["refusal"]> {
+  const { site } = parts;
+  const plain = spokenRefusal(site);
+  return (problem, asked) => {
+    const { context } = asked;
+    if (context === null || problem.status >= 500) return plain(problem, asked);
+    const locale = refusalLocale(asked);
+    const refused = {
+      action: PATH,
+      method: "post",
+      message: refusalText(problem, locale, STATUS_WORDS.in(locale)),
+      faults: faultTexts(problem.options.details, locale),
+      entered: (context.body ?? {}) as Record<string, unknown>,
+    } as const;
+    const forms = <Forms {...parts} locale={locale} isRequested={false} />;
+    return frame({ site, locale, title: "subscribe", refused, status: problem.status }, forms);
+  };
 }
 
-function frame({ site, locale, title: key, headers = {} }: FrameProps, children: JSX.Element): Response {
+function Forms(
+  props: Pick<SubscriberParts, "subscriptions" | "checks"> & { locale: Locale; isRequested: boolean },
+): JSX.Element {
+  const { subscriptions, checks, locale, isRequested } = props;
   const words = STATUS_WORDS.in(locale);
-  const title = words.say(key);
-  return htmlResponse(
-    <Layout
-      site={site}
-      path={PATH}
-      isUnlisted
-      locale={locale}
-      title={title}
-      description={words.say("subscribe_about")}
-    >
-      <h1>{title}</h1>
-      {children}
-    </Layout>,
-    { headers },
+  return (
+    <Subscribe
+      hasMail={subscriptions.hasMail}
+      isRequested={isRequested}
+      checks={checks.names.map((name) => [name, checkTitle(name, checks, words)])}
+    />
   );
 }
 
-function subscribeRoutes({ site, live, subscriptions, checks }: SubscriberParts): Operation[] {
+function subscribeRoutes(parts: SubscriberParts): Operation[] {
+  const { site, live, subscriptions, checks } = parts;
   return [
     readOperation({
       ...page,
@@ -92,15 +101,8 @@ function subscribeRoutes({ site, live, subscriptions, checks }: SubscriberParts)
       response: html,
       read: (context) => {
         const locale = pageLocale(context);
-        const words = STATUS_WORDS.in(locale);
-        return frame(
-          { site, locale, title: "subscribe" },
-          <Subscribe
-            hasMail={subscriptions.hasMail}
-            isRequested={context.query.asked === "1"}
-            checks={checks.names.map((name) => [name, checkTitle(name, checks, words)])}
-          />,
-        );
+        const isRequested = context.query.asked === "1";
+        return frame({ site, locale, title: "subscribe" }, <Forms {...{ ...parts, locale, isRequested }} />);
       },
     }),
     formOperation({
@@ -109,6 +111,7 @@ function subscribeRoutes({ site, live, subscriptions, checks }: SubscriberParts)
       path: PATH,
       summary: "Request a confirmation, which goes to the mail address or webhook",
       form: Target,
+      refusal: subscribeRefusal(parts),
       errors: ["state_conflict"],
       submit: async (context) => {
         const { address, body } = context;
@@ -152,6 +155,7 @@ function confirmRoutes({ site, live, subscriptions }: SubscriberParts): Operatio
       summary: "Confirm a subscription",
       params: TokenPath,
       form: Type.Object({}),
+      refusal: spokenRefusal(site),
       errors: ["not_found"],
       submit: async ({ params }) => {
         await live.writer.run((tx) => subscriptions.confirm(tx, params.token));
@@ -187,6 +191,7 @@ function unsubscribeRoutes({ site, live, subscriptions }: SubscriberParts): Oper
       summary: "Unsubscribe with one click, also from a mail program (RFC 8058)",
       params: TokenPath,
       form: OneClick,
+      refusal: spokenRefusal(site),
       inSafeMode: true,
       submit: async (context) => {
         const { body, params } = context;

@@ -151,4 +151,5 @@ export const de: Translation<typeof en> = {
   notice_resolved_since: "Wieder in Ordnung seit {time}: {checks}.",
   notice_unsubscribe: "Abmelden: {url}",
   notice_manage: "Dieses Abonnement verwalten: {url}",
+  refused_state_conflict: "Versuchen Sie es morgen wieder, oder folgen Sie den Feeds.",
 };

@@ -148,4 +148,5 @@ export const en = {
   notice_resolved_since: "Ok again since {time}: {checks}.",
   notice_unsubscribe: "Unsubscribe: {url}",
   notice_manage: "Manage this subscription: {url}",
+  refused_state_conflict: "Try again tomorrow, or follow the feeds instead.",
 } as const satisfies Messages;

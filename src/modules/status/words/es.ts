@@ -150,4 +150,5 @@ export const es: Translation<typeof en> = {
   notice_resolved_since: "De nuevo en orden desde el {time}: {checks}.",
   notice_unsubscribe: "Darse de baja: {url}",
   notice_manage: "Gestionar esta suscripción: {url}",
+  refused_state_conflict: "Inténtelo mañana o siga los canales.",
 };

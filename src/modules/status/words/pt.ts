@@ -148,4 +148,5 @@ export const pt: Translation<typeof en> = {
   notice_resolved_since: "Em ordem novamente desde {time}: {checks}.",
   notice_unsubscribe: "Cancelar a assinatura: {url}",
   notice_manage: "Gerenciar esta assinatura: {url}",
+  refused_state_conflict: "Tente de novo amanhã ou siga os feeds.",
 };

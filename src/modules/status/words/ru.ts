@@ -152,4 +152,5 @@ export const ru: Translation<typeof en> = {
   notice_resolved_since: "Снова в порядке с {time}: {checks}.",
   notice_unsubscribe: "Отписаться: {url}",
   notice_manage: "Управление подпиской: {url}",
+  refused_state_conflict: "Попробуйте завтра или следите за лентами.",
 };

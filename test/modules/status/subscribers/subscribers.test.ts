@@ -36,7 +36,11 @@ const mails = (): Mail[] =>
     )
     .map(({ uid, message_sealed }) => JSON.parse(world.services.keyring.unseal(message_sealed, uid)) as Mail);
 const ask = (email: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
-  visitor(world).submit("/status/subscribe", { email }, { "x-forwarded-for": address, ...headers });
+  visitor(world).submit(
+    "/status/subscribe",
+    { kind: "email", email },
+    { "x-forwarded-for": address, ...headers },
+  );
 const pathIn = (text: string, start: string) =>
   new RegExp(`https://salute\\.example(${start}/\\S+)`).exec(text)?.[1] ?? "";
 const subscribe = async (email: string) => {
@@ -125,6 +129,23 @@ describe("subscribing", () => {
     await subscribe("recognisable@example.org");
     const rows = JSON.stringify(world.services.live.read.all("SELECT * FROM status_subscribers"));
     expect(rows).not.toContain("recognisable");
+  });
+
+  test("that is refused shows the form again as it was sent, in the reader's language", async () => {
+    const refused = await ask("nobody", "192.0.2.1", { "accept-language": "de" });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(
+      '<p class="alert" role="alert">Prüfen Sie die Eingabe: Sie ist ungültig.</p>',
+    );
+    expect(refused.text).toContain("Prüfen Sie dieses Feld");
+    expect(refused.text).toMatch(/name="email"[^>]* value="nobody"[^>]* aria-invalid="true"/);
+    const unknown = await world.call("GET", "/status/subscribe/none?lang=ru", {
+      headers: { accept: "text/html" },
+    });
+    expect([unknown.status, unknown.text.includes("Проверьте адрес: здесь ничего нет.")]).toEqual([
+      404,
+      true,
+    ]);
   });
 
   test("is refused without mail, and the page names the alternatives", async () => {

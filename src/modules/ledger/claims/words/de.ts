@@ -43,4 +43,6 @@ export const de: Translation<typeof en> = {
   mail_until: "Das ist möglich bis {time}.",
   mail_secret: "Wer die Adresse der Seite hat, kann es einlösen: Behalten Sie sie für sich.",
   mail_unexpected: "Wenn Sie damit nicht gerechnet haben, tun Sie nichts.",
+  refused_claim_not_found: "Prüfen Sie den Code in der Adresse Zeichen für Zeichen: Es gibt ihn nicht.",
+  refused_state_conflict: "Hier ist nichts zu tun: Das lässt sich nicht mehr einlösen.",
 };

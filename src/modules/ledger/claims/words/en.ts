@@ -40,4 +40,6 @@ export const en = {
   mail_until: "It can be claimed until {time}.",
   mail_secret: "Anyone who has the address of that page can claim: keep it to yourself.",
   mail_unexpected: "If you did not expect this, do nothing.",
+  refused_claim_not_found: "Check the code in the address, character by character: no claim has it.",
+  refused_state_conflict: "Nothing to do: this cannot be claimed any more.",
 } as const satisfies Messages;

@@ -41,4 +41,6 @@ export const es: Translation<typeof en> = {
   mail_until: "Puede reclamarlo hasta: {time}.",
   mail_secret: "Quien tenga la dirección de esa página puede reclamarlo: no la comparta.",
   mail_unexpected: "Si no lo esperaba, no haga nada.",
+  refused_claim_not_found: "Revise el código de la dirección carácter a carácter: no existe.",
+  refused_state_conflict: "No hay nada que hacer: ya no se puede reclamar.",
 };

@@ -41,4 +41,6 @@ export const pt: Translation<typeof en> = {
   mail_until: "Você pode resgatar até {time}.",
   mail_secret: "Quem tiver o endereço da página pode resgatar: guarde-o para si.",
   mail_unexpected: "Se você não esperava isto, não faça nada.",
+  refused_claim_not_found: "Confira o código do endereço caractere por caractere: ele não existe.",
+  refused_state_conflict: "Nada a fazer: isso não pode mais ser resgatado.",
 };

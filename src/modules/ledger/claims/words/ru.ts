@@ -41,4 +41,6 @@ export const ru: Translation<typeof en> = {
   mail_until: "Получить можно до {time}.",
   mail_secret: "Получить может любой, у кого есть адрес страницы: не передавайте его.",
   mail_unexpected: "Если вы этого не ждали, ничего не делайте.",
+  refused_claim_not_found: "Проверьте код в адресе посимвольно: такого нет.",
+  refused_state_conflict: "Делать ничего не нужно: получить это больше нельзя.",
 };

@@ -3,15 +3,16 @@ import { linkCard } from "../pages/card.ts";
 import { fullCode } from "../short-links/issue-short-link.ts";
 import type { LinkRow } from "../store.ts";
 import { QR_CHANNEL } from "../visits/visitors.ts";
+import type { ShareWords } from "../words/index.ts";
 import { landingOf } from "./landing.ts";
 import type { LandingView } from "./landing-page.tsx";
 
 /** What the landing page of a link shows; null for a link that redirects. */
-export function landingView(share: AudioShare, link: LinkRow): LandingView | null {
+export function landingView(share: AudioShare, link: LinkRow, words: ShareWords): LandingView | null {
   const landing = landingOf(share, link);
   if (landing === null) return null;
   const { code, destination, kind, description: text } = link;
-  const card = linkCard(share, link);
+  const card = linkCard(share, link, words);
   return {
     ...{ code, card, landing, text, destination, kind },
     qrUrl: qrUrlOf(share, link),

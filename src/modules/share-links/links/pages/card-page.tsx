@@ -1,13 +1,22 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import type { ShareWords } from "../words/index.ts";
 import type { Card } from "./card.ts";
 import { CardTags } from "./card-tags.tsx";
 
 /** The page that previews of a short link read: tags in the head, and for people a heading and a link. */
-export function CardPage({ card, destination }: { card: Card; destination: string }): JSX.Element {
+export function CardPage({
+  card,
+  destination,
+  words,
+}: {
+  card: Card;
+  destination: string;
+  words: ShareWords;
+}): JSX.Element {
   return (
-    <html lang="en">
+    <html lang={words.locale}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -20,7 +29,7 @@ export function CardPage({ card, destination }: { card: Card; destination: strin
           <p>{card.description}</p>
           <p>
             <a href={destination} rel="noreferrer">
-              Listen on {card.siteName}
+              {words.say("listen_on", { site: card.siteName })}
             </a>
           </p>
         </main>

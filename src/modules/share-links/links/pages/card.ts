@@ -1,7 +1,9 @@
+import { SOURCE_LOCALE } from "../../../../kit/language/locale.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { audioOf, landingOf } from "../landing/landing.ts";
 import { fullCode } from "../short-links/issue-short-link.ts";
 import type { LinkRow } from "../store.ts";
+import { SHARE_WORDS, type ShareWords } from "../words/index.ts";
 
 /** A share's preview, independent of who displays it. */
 export interface Card {
@@ -34,11 +36,14 @@ interface CardContent {
 }
 
 /** The card of a share without a short link. */
-export function plainCard({ title, description, destination, kind }: CardContent): Card {
+export function plainCard(
+  { title, description, destination, kind }: CardContent,
+  words: ShareWords = SHARE_WORDS.in(SOURCE_LOCALE),
+): Card {
   const siteName = new URL(destination).hostname;
   return {
-    title: title ?? (kind === "file" ? "An audio file" : "A track"),
-    description: description ?? `Listen on ${siteName}.`,
+    title: title ?? words.say(kind === "file" ? "a_file" : "a_track"),
+    description: description ?? words.say("card_about", { site: siteName }),
     url: destination,
     audioUrl: kind === "file" ? destination : null,
     playerUrl: null,
@@ -50,14 +55,19 @@ export function plainCard({ title, description, destination, kind }: CardContent
   };
 }
 
-/** The card of a short link. */
-export function linkCard(share: AudioShare, link: LinkRow): Card {
+/** The card of a short link; its own words are English for programs that ask for none. */
+export function linkCard(
+  share: AudioShare,
+  link: LinkRow,
+  words: ShareWords = SHARE_WORDS.in(SOURCE_LOCALE),
+): Card {
   const url = share.shortUrl(fullCode(share, share.live.read, link));
   const api = share.shortUrl("").slice(0, -"/s/audio/".length);
   const landing = landingOf(share, link);
   const artist = landing?.artist ?? null;
-  const plain = plainCard(link);
-  const byline = artist === null || link.description !== null ? "" : `By ${artist}. `;
+  const plain = plainCard(link, words);
+  const byline =
+    artist === null || link.description !== null ? "" : `${words.say("card_byline", { artist })} `;
   return {
     ...plain,
     description: `${byline}${plain.description}`,

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import type { Problem } from "../../../../http/answers/problem.ts";
 import { SOURCE_LOCALE } from "../../../../kit/language/locale.ts";
-import { CodeBlock, EmptyState, KeyValue, Time, useWords } from "../../../../pages/index.ts";
+import { CodeBlock, EmptyState, KeyValue, refusalText, Time, useWords } from "../../../../pages/index.ts";
 import type { Unit } from "../channels/lengths.ts";
 import { SHARE_PAGE_WORDS, type SharePageWords } from "./words/index.ts";
 
@@ -42,7 +42,7 @@ export function Result({ result, now }: ResultProps): JSX.Element {
     const code = <code>{result.code}</code>;
     return (
       <div class="callout" role="alert">
-        <p>{words.refusal(result)}</p>
+        <p>{refusalText(result, words.locale, words)}</p>
         <p>
           {rule === undefined
             ? words.show("code", { code })

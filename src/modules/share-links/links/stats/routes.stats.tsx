@@ -15,11 +15,12 @@ import {
 } from "../../../../http/operation.ts";
 import { Flag, Text } from "../../../../http/schema/shapes.ts";
 import { SOURCE_LOCALE } from "../../../../kit/language/locale.ts";
-import { htmlResponse, type Site } from "../../../../pages/index.ts";
+import { htmlResponse, refusalText, type Site } from "../../../../pages/index.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
 import { LINK_ERRORS } from "../errors.ts";
 import { RefusedPage } from "../pages/refused-page.tsx";
+import { SHARE_WORDS } from "../words/index.ts";
 import { editDestination } from "./edit-destination.ts";
 import { readStats, requireLinkOf, statsCsv } from "./read-stats.ts";
 import { StatsPage } from "./stats-page.tsx";
@@ -56,8 +57,8 @@ const DaysQuery = Type.Object({
 
 /** The statistics of a link at their secret address: page, JSON, CSV, and the form of its destination. */
 export function statsRoutes(share: AudioShare, site: Site): Operation[] {
-  const refusal: Declaration["refusal"] = (problem, { requestId }) => {
-    const page = <RefusedPage site={site} problem={problem} requestId={requestId} />;
+  const refusal: Declaration["refusal"] = (problem, refused) => {
+    const page = <RefusedPage {...{ site, problem, refused }} />;
     return htmlResponse(page, { status: problem.status, headers: PRIVATE });
   };
   return [statsRoute(share, site, refusal), editRoute(share, site, refusal)];
@@ -138,7 +139,8 @@ function editRoute(share: AudioShare, site: Site, refusal: Declaration["refusal"
         if (!(error instanceof Problem)) throw error;
         const stats = await readStats(share, link, { now, days: DEFAULT_DAYS });
         const locale = readerLocale(context) ?? SOURCE_LOCALE;
-        const refused = { entered: body.destination, message: error.message };
+        const message = refusalText(error, locale, SHARE_WORDS.in(locale));
+        const refused = { entered: body.destination, message };
         const page = (
           <StatsPage {...{ site, locale, stats, refused }} path={pathOf(secret)} isChanged={false} />
         );

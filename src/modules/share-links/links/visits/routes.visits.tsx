@@ -42,8 +42,8 @@ const UNKEPT = {
 
 /** Following a short link: a redirect for people, a card for preview programs, a player for frames. */
 export function visitRoutes(share: AudioShare, site: Site): Operation[] {
-  const refusal: Declaration["refusal"] = (problem, { requestId }) => {
-    const page = <RefusedPage site={site} problem={problem} requestId={requestId} />;
+  const refusal: Declaration["refusal"] = (problem, refused) => {
+    const page = <RefusedPage {...{ site, problem, refused }} />;
     return htmlResponse(page, { status: problem.status, headers: UNKEPT });
   };
   return [
@@ -114,14 +114,14 @@ function follow(share: AudioShare, context: VisitContext): Answer {
   if (isDirect || (!visit.wantsCard && (landing === null || !share.policy.landing)))
     return new Redirect(destination);
   const link = requireActive(findShortLink(share, code, context.now));
-  const view = landingView(share, link);
+  const words = SHARE_WORDS.in(pageLocale(context));
+  const view = landingView(share, link, words);
   if (view !== null) {
     const headers = { ...UNKEPT, "content-security-policy": landingContentSecurityPolicy(view) };
-    const words = SHARE_WORDS.in(pageLocale(context));
     return htmlResponse(<LandingPage {...view} words={words} />, { headers, jsonLd: jsonLd(view.card) });
   }
-  const card = linkCard(share, link);
-  return htmlResponse(<CardPage card={card} destination={link.destination} />, {
+  const card = linkCard(share, link, words);
+  return htmlResponse(<CardPage {...{ card, words }} destination={link.destination} />, {
     headers: UNKEPT,
     jsonLd: jsonLd(card),
   });

@@ -79,8 +79,5 @@ export const de: Translation<typeof en> = {
     "Der Host des Ziels ist internationalisiert. Vergleichen Sie beide Schreibweisen: Buchstaben zweier Schriften können gleich aussehen.",
   refused_destination_host_denied: "Adressen dieses Hosts lassen sich hier nicht teilen.",
   refused_destination_invalid: "Geben Sie einen Pfad der Website oder eine vollständige https-Adresse an.",
-  refused_invalid_query: "Prüfen Sie die Eingabe: Sie ist ungültig.",
   refused_state_conflict: "Das geht zurzeit nicht. Versuchen Sie es morgen wieder.",
-  refused_safe_mode: "Änderungen werden zurzeit abgelehnt. Versuchen Sie es später wieder.",
-  refused_rate_limited: "Das war zu viel auf einmal. Warten Sie einen Moment und versuchen Sie es wieder.",
 };

@@ -76,8 +76,5 @@ export const en = {
     "The destination's host is internationalised. Compare both of its spellings: letters of two scripts can look alike.",
   refused_destination_host_denied: "Addresses of this host cannot be shared here.",
   refused_destination_invalid: "Give a path of the site or a whole https address.",
-  refused_invalid_query: "Check what you entered: it is not valid.",
   refused_state_conflict: "That is not possible now. Try again tomorrow.",
-  refused_safe_mode: "Changes are refused for now. Try again later.",
-  refused_rate_limited: "That was too much at once. Wait a moment and try again.",
 } as const satisfies Messages;

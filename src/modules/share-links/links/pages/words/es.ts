@@ -79,8 +79,5 @@ export const es: Translation<typeof en> = {
     "El dominio del destino está internacionalizado. Compare sus dos formas: letras de dos alfabetos pueden parecer iguales.",
   refused_destination_host_denied: "Las direcciones de este dominio no pueden compartirse aquí.",
   refused_destination_invalid: "Indique una ruta del sitio o una dirección https completa.",
-  refused_invalid_query: "Revise lo que escribió: no es válido.",
   refused_state_conflict: "Ahora no es posible. Inténtelo mañana.",
-  refused_safe_mode: "Por ahora no se admiten cambios. Inténtelo más tarde.",
-  refused_rate_limited: "Demasiado a la vez. Espere un momento e inténtelo de nuevo.",
 };

@@ -77,8 +77,5 @@ export const pt: Translation<typeof en> = {
     "O host do destino é internacionalizado. Compare as duas grafias: letras de dois alfabetos podem parecer iguais.",
   refused_destination_host_denied: "Endereços deste host não podem ser compartilhados aqui.",
   refused_destination_invalid: "Informe um caminho do site ou um endereço https completo.",
-  refused_invalid_query: "Confira o que você digitou: não é válido.",
   refused_state_conflict: "Isso não é possível agora. Tente de novo amanhã.",
-  refused_safe_mode: "Alterações não são aceitas por enquanto. Tente mais tarde.",
-  refused_rate_limited: "Foi demais de uma vez. Aguarde um momento e tente de novo.",
 };
