@@ -636,8 +636,7 @@ CREATE INDEX `ops_digests_by_age` ON `ops_digests` (`at`);
 CREATE TABLE `status_notices` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`key` text NOT NULL,
-	`subject` text NOT NULL,
-	`text` text NOT NULL,
+	`texts` text NOT NULL,
 	`checks` text NOT NULL,
 	`cursor` integer NOT NULL,
 	`created_at` integer NOT NULL,
@@ -675,6 +674,7 @@ CREATE TABLE `status_subscribers` (
 	`target_hash` text NOT NULL,
 	`target_sealed` text NOT NULL,
 	`checks` text NOT NULL,
+	`language` text NOT NULL,
 	`token_hash` text NOT NULL,
 	`token_sealed` text NOT NULL,
 	`confirmed_at` integer,

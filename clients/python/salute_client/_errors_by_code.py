@@ -27,6 +27,10 @@ class DbUnavailableError(SaluteError):
     """db_unavailable: The database could not be written or read"""
 
 
+class DeprecationNotFoundError(SaluteError):
+    """deprecation_not_found: No such deprecation"""
+
+
 class EventsExpiredError(SaluteError):
     """events_expired: The events after this one are no longer kept"""
 
@@ -63,6 +67,10 @@ class InvalidQueryError(SaluteError):
     """invalid_query: A query or path parameter is not valid"""
 
 
+class MethodNotAllowedError(SaluteError):
+    """method_not_allowed: This path does not take this method"""
+
+
 class NonceRequiredError(SaluteError):
     """nonce_required: X-Partner-Nonce is missing"""
 
@@ -89,6 +97,10 @@ class ReplayDetectedError(SaluteError):
 
 class RpcUnavailableError(SaluteError):
     """rpc_unavailable: The chain cannot be read now"""
+
+
+class RunNotFoundError(SaluteError):
+    """run_not_found: No such audit run"""
 
 
 class SafeModeError(SaluteError):
@@ -137,6 +149,7 @@ ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
     "conversion_disabled": ConversionDisabledError,
     "currency_not_supported": CurrencyNotSupportedError,
     "db_unavailable": DbUnavailableError,
+    "deprecation_not_found": DeprecationNotFoundError,
     "events_expired": EventsExpiredError,
     "external_id_taken": ExternalIdTakenError,
     "forbidden": ForbiddenError,
@@ -146,6 +159,7 @@ ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
     "insufficient_balance": InsufficientBalanceError,
     "invalid_payload": InvalidPayloadError,
     "invalid_query": InvalidQueryError,
+    "method_not_allowed": MethodNotAllowedError,
     "nonce_required": NonceRequiredError,
     "not_found": NotFoundError,
     "overloaded": OverloadedError,
@@ -153,6 +167,7 @@ ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
     "rate_limited": RateLimitedError,
     "replay_detected": ReplayDetectedError,
     "rpc_unavailable": RpcUnavailableError,
+    "run_not_found": RunNotFoundError,
     "safe_mode": SafeModeError,
     "server_error": ServerError,
     "state_conflict": StateConflictError,

@@ -16,6 +16,9 @@ export class CurrencyNotSupportedError extends SaluteError {}
 /** `db_unavailable`: The database could not be written or read */
 export class DbUnavailableError extends SaluteError {}
 
+/** `deprecation_not_found`: No such deprecation */
+export class DeprecationNotFoundError extends SaluteError {}
+
 /** `events_expired`: The events after this one are no longer kept */
 export class EventsExpiredError extends SaluteError {}
 
@@ -43,6 +46,9 @@ export class InvalidPayloadError extends SaluteError {}
 /** `invalid_query`: A query or path parameter is not valid */
 export class InvalidQueryError extends SaluteError {}
 
+/** `method_not_allowed`: This path does not take this method */
+export class MethodNotAllowedError extends SaluteError {}
+
 /** `nonce_required`: X-Partner-Nonce is missing */
 export class NonceRequiredError extends SaluteError {}
 
@@ -63,6 +69,9 @@ export class ReplayDetectedError extends SaluteError {}
 
 /** `rpc_unavailable`: The chain cannot be read now */
 export class RpcUnavailableError extends SaluteError {}
+
+/** `run_not_found`: No such audit run */
+export class RunNotFoundError extends SaluteError {}
 
 /** `safe_mode`: The service takes no changes now */
 export class SafeModeError extends SaluteError {}
@@ -101,6 +110,7 @@ export const ERRORS_BY_CODE: Readonly<Record<string, typeof SaluteError>> = {
   conversion_disabled: ConversionDisabledError,
   currency_not_supported: CurrencyNotSupportedError,
   db_unavailable: DbUnavailableError,
+  deprecation_not_found: DeprecationNotFoundError,
   events_expired: EventsExpiredError,
   external_id_taken: ExternalIdTakenError,
   forbidden: ForbiddenError,
@@ -110,6 +120,7 @@ export const ERRORS_BY_CODE: Readonly<Record<string, typeof SaluteError>> = {
   insufficient_balance: InsufficientBalanceError,
   invalid_payload: InvalidPayloadError,
   invalid_query: InvalidQueryError,
+  method_not_allowed: MethodNotAllowedError,
   nonce_required: NonceRequiredError,
   not_found: NotFoundError,
   overloaded: OverloadedError,
@@ -117,6 +128,7 @@ export const ERRORS_BY_CODE: Readonly<Record<string, typeof SaluteError>> = {
   rate_limited: RateLimitedError,
   replay_detected: ReplayDetectedError,
   rpc_unavailable: RpcUnavailableError,
+  run_not_found: RunNotFoundError,
   safe_mode: SafeModeError,
   server_error: ServerError,
   state_conflict: StateConflictError,
