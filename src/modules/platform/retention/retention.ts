@@ -38,7 +38,7 @@ export function createRetention<Parts extends RetentionParts>(all: readonly Rete
           deleted.set(rows, (deleted.get(rows) ?? 0) + count);
         }
       }
-      for await (const file of files(parts)) await file.emptyWal();
+      for await (const file of stateFiles(parts)) await file.emptyWal();
       const some = [...deleted].filter(([, count]) => count > 0).map(([rows, count]) => `${count} ${rows}`);
       return some.length === 0 ? "nothing expired" : `deleted ${some.join(", ")}`;
     },
