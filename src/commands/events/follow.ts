@@ -6,7 +6,6 @@ import { pause } from "../../kit/pause.ts";
 import { printAside } from "../command.ts";
 import { NoAnswer, openStream, Refused } from "./client.ts";
 import type { PartnerCaller } from "./partner.ts";
-import { readStream } from "./read-stream.ts";
 
 const STREAM = "/api/partner/events/stream";
 const FIRST_WAIT_MS = SECOND_MS;
@@ -73,4 +72,34 @@ function isPassing(error: unknown): boolean {
   return (
     error instanceof NoAnswer || (error instanceof Refused && (error.status === 429 || error.status >= 500))
   );
+}
+
+/** A block of a stream of events. */
+interface StreamBlock {
+  /** Null if the block names none. */
+  id: string | null;
+  /** Null for a block without data. */
+  data: string | null;
+}
+
+/** Splits server-sent events into blocks; comments are left out. */
+async function* readStream(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<StreamBlock, void> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of bytes) {
+    text += decoder.decode(chunk, { stream: true });
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) yield readBlock(block);
+  }
+}
+
+function readBlock(block: string): StreamBlock {
+  const read: StreamBlock = { id: null, data: null };
+  for (const line of block.split("\n")) {
+    const [, name, value] = /^(id|data): ?(.*)$/.exec(line) ?? [];
+    if (name === "id") read.id = value ?? "";
+    if (name === "data") read.data = value ?? "";
+  }
+  return read;
 }

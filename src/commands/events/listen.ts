@@ -2,7 +2,6 @@ import type { ClientSettings, SettingsOf } from "../call/caller.ts";
 import { type Command, type Flags, listFlag, print, printAside, textFlag } from "../command.ts";
 import { type FeedEvent, followEvents } from "./follow.ts";
 import { forward, RECEIVER_OPTIONS, type Receiver, receiptWords, receiverOf } from "./forward.ts";
-import { whenInterrupted } from "./interruption.ts";
 import { KEY_OPTIONS, partnerCaller } from "./partner.ts";
 
 const TYPES = {
@@ -78,4 +77,11 @@ function about({ event_id, event_type, sequence }: FeedEvent) {
 
 function describe({ event_id, event_type, sequence, occurred_at }: FeedEvent): string {
   return `${occurred_at}  #${sequence}  ${event_type}  ${event_id}`;
+}
+
+/** Aborted by Ctrl-C or SIGTERM. */
+function whenInterrupted(): AbortSignal {
+  const ending = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => ending.abort());
+  return ending.signal;
 }

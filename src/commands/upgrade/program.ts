@@ -1,11 +1,20 @@
-import { chmodSync, constants, copyFileSync, linkSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { Type } from "@sinclair/typebox";
 import { checkedJson } from "../../kit/formats/checked-json.ts";
 import { syncDirectory } from "../../kit/process/files.ts";
 import { hashFile } from "../../modules/operations/backups/index.ts";
 import { CommandFailed } from "../command.ts";
-import { isArchive, unpackProgram } from "./unpack.ts";
 
 /**
  * Copies a release's executable, or the archive that contains it, beside the program that it will replace, and returns the
@@ -63,4 +72,28 @@ export function swapProgram(staged: string, program: string): string {
 export function swapBack(previous: string, program: string): void {
   renameSync(previous, program);
   syncDirectory(dirname(program));
+}
+
+/** Whether a release's file is an archive that contains the executable. */
+function isArchive(file: string): boolean {
+  return file.endsWith(".tar.zst");
+}
+
+/**
+ * Replaces an archive by the executable in it.
+ * @param path of the archive, already checked
+ * @throws CommandFailed if there is none
+ */
+async function unpackProgram(path: string): Promise<void> {
+  const { extract } = await import("tar-stream");
+  const unpacked = extract();
+  unpacked.end(Bun.zstdDecompressSync(readFileSync(path)));
+  for await (const entry of unpacked) {
+    if (/^salute(\.exe)?$/.test(basename(entry.header.name)) && entry.header.type === "file") {
+      writeFileSync(path, await buffer(entry));
+      return;
+    }
+    entry.resume();
+  }
+  throw new CommandFailed("The archive contains no salute.");
 }

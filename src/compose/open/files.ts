@@ -11,22 +11,30 @@ import {
   type LeaseKeeper,
 } from "../../modules/operations/lease/index.ts";
 import { ensureLogKey } from "../../modules/platform/key-files/index.ts";
-import { hasCheckValue, requireRightKey, writeCheckValue } from "../../modules/platform/master-key/index.ts";
+import {
+  hasCheckValue,
+  Keyring,
+  MasterKeyError,
+  requireRightKey,
+  writeCheckValue,
+} from "../../modules/platform/master-key/index.ts";
 import {
   describeLoss,
   FIRST_START_SETTING,
+  LOG_UID_SETTING,
   noteLoss,
   readLoss,
   readSetting,
+  writeSetting,
 } from "../../modules/platform/state/index.ts";
 import { SandboxFiles } from "../../modules/sandbox/files/index.ts";
-import type { Config } from "../config.ts";
-import { logKeyPath } from "../key-paths.ts";
+import { openSignedLog, type SignedLog } from "../../modules/transparency/signed-log/index.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { logKeyPath, logSettings, masterKeyPath } from "../key-paths.ts";
 import { liveSync, noteKeeper } from "../lease.ts";
 import { createReplicator, isReplicated } from "../replica.ts";
 import type { Services } from "../services.ts";
-import { openKeyring } from "./keyring.ts";
-import { openLog } from "./log.ts";
+import { SETTINGS } from "../settings/index.ts";
 
 /** A data directory's databases and keys, and their replication. */
 type Files = Pick<
@@ -100,4 +108,47 @@ async function recordLoss(live: Database, file: Database): Promise<void> {
 /** @throws BackupError for a lost database */
 function refuseLoss(loss: string | null): void {
   if (loss !== null) throw new BackupError(loss);
+}
+
+interface LogParts {
+  clock: Clock;
+  replicateNote: SignedLog["replicateNote"];
+}
+
+async function openLog(
+  config: Config,
+  live: Database,
+  { clock, replicateNote }: LogParts,
+): Promise<SignedLog> {
+  const { dataDir } = config;
+  const db = Database.open(join(dataDir, "log.db"), clock, { isReplicated: isReplicated(config), dataDir });
+  try {
+    const remember = (uid: string) => live.writer.run((tx) => writeSetting(tx, LOG_UID_SETTING, uid));
+    return await openSignedLog(db, logSettings(config, live.read), { remember, replicateNote });
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** The master key of this directory; created only together with the database (contract section 1). */
+function openKeyring(config: Config, isFirstStart: boolean): Keyring {
+  if (config.masterKey !== null) return Keyring.fromText(config.masterKey);
+  const path = masterKeyPath(config);
+  if (config.masterKeyFile !== null) return fromNamedFile(path);
+  if (!isFirstStart || existsSync(path)) return Keyring.fromFile(path);
+  return Keyring.create(path);
+}
+
+/** A file that MASTER_KEY_FILE names is never created. */
+function fromNamedFile(path: string): Keyring {
+  try {
+    return Keyring.fromFile(path);
+  } catch (error) {
+    if (!(error instanceof MasterKeyError)) throw error;
+    const why = existsSync(path) ? error.message : `${path} is missing`;
+    throw new ConfigError(
+      `MASTER_KEY_FILE: ${why}. Example: MASTER_KEY_FILE=${SETTINGS.masterKeyFile.example}`,
+    );
+  }
 }

@@ -1,10 +1,13 @@
+import { hostname } from "node:os";
 import type { Timing } from "../../chain/rpc/timing.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import { LoopLag } from "../../kit/process/loop-lag.ts";
 import { VERSION } from "../../kit/process/version.ts";
+import { Tracer } from "../../kit/tracing/tracer.ts";
 import type { LeaseKeeper } from "../../modules/operations/lease/index.ts";
 import { readSafeMode } from "../../modules/platform/state/index.ts";
+import { SpanExporter } from "../../modules/platform/tracing/index.ts";
 import { backupDirectory, makeInChild, runInChild } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import { GROUPS } from "../modules.ts";
@@ -15,7 +18,6 @@ import { alertTargets } from "./alert-receiver.ts";
 import { openToken } from "./chain.ts";
 import { openFiles } from "./files.ts";
 import { installationOf } from "./installation.ts";
-import { openTracing } from "./tracing.ts";
 
 /** What the process gives. */
 export interface Surroundings {
@@ -57,4 +59,18 @@ export async function openFoundations(config: Config, process: Surroundings): Pr
     listensOn: address.listensOn,
     safeModeReason: (sql = live.read) => lease?.stopReason() ?? readSafeMode(sql)?.reason ?? null,
   };
+}
+
+/** The exporter of traces; null if none are exported. */
+function openTracing(
+  { otlpEndpoint, otlpHeaders, otelServiceName, traceSampleRatio }: Config,
+  log: Logger,
+): SpanExporter | null {
+  if (otlpEndpoint === null) return null;
+  return new SpanExporter({
+    tracer: new Tracer(traceSampleRatio),
+    collector: { endpoint: otlpEndpoint, headers: otlpHeaders },
+    resource: { "service.name": otelServiceName, "host.name": hostname() },
+    log,
+  });
 }

@@ -1,11 +1,14 @@
 /** @jsxImportSource preact */
 
 import { Type } from "@sinclair/typebox";
+import type { JSX } from "preact";
 import { REFUSAL_REASONS } from "../../../http/answers/refusal-reason.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, Text } from "../../../http/schema/shapes.ts";
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
+import { Action, Field, type Reader } from "../../../pages/index.ts";
+import type { SuppressionState } from "../../access/refusals/index.ts";
 import {
   changeSuppressions,
   MAX_DAYS,
@@ -14,7 +17,6 @@ import {
   SUPPRESSION_METHODS,
 } from "../../access/refusals/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
-import { NewRule } from "./new-rule-page.tsx";
 import { CREATE_PATH, FORMS } from "./rules-section.tsx";
 
 const BACK = "/admin/ops/403-digest#rules";
@@ -80,4 +82,23 @@ export function suppressionForms(site: Site, { live, refusals }: RefusalSource):
       },
     }),
   ];
+}
+
+/** @jsxImportSource preact */
+
+/** The form that adds a suppression rule; an invalid file is never replaced. */
+function NewRule({ reader, state }: { reader: Reader; state: SuppressionState }): JSX.Element {
+  return (
+    <Action to={`${FORMS}/add`} csrfToken={reader.csrfToken ?? ""} label="Add rule" main>
+      <input type="hidden" name="expected_revision" value={state.revision} />
+      <Field name="path_glob" label="Paths" required note="* within a segment, ** across" />
+      <Field name="method" label="Method" note="GET, POST, PATCH, DELETE; empty: all" />
+      <Field name="reason" label="Reason" note="such as role or scope; empty: all" />
+      <Field name="key_id" label="Key id" note="Empty: all" />
+      <Field name="source" label="Network" note="An address or a CIDR range; empty: all" />
+      <Field name="note" label="Note" />
+      <Field name="owner" label="Owner" value={reader.name} required />
+      <Field name="days" label="Days" type="number" value="30" required note="At most 365" />
+    </Action>
+  );
 }

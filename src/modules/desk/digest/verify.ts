@@ -1,10 +1,35 @@
 import type { Static } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
 import type { Report, ShownIncident } from "../../status/system/index.ts";
+import { type AuditRun, findLatestComplete, runHasSignature } from "../../transparency/audits/runs/index.ts";
+import { listTriage, type TriageRow, type TriageStatus } from "../../transparency/audits/triage/index.ts";
 import { filterIncidents } from "../incidents/index.ts";
 import { type LinkRow, listResolved } from "../link-inbox/index.ts";
 import type { DigestParts } from "./make-digest.ts";
 import type { ResolvedVerification, Verified } from "./model.ts";
-import { triageItems } from "./triage-items.ts";
+
+/** Final triage statuses. */
+const CLOSED: readonly TriageStatus[] = ["resolved", "explained", "false_positive"];
+const SHOWN_OF_STATUS = 100;
+
+/** Closed triage rows. A row holds while the newest complete run after it does not find the transaction again. */
+function triageItems(sql: Sql, tokenId: number): Verified[] {
+  const latest = findLatestComplete(sql, tokenId);
+  return CLOSED.flatMap((status) => listTriage(sql, tokenId, { status, limit: SHOWN_OF_STATUS })).map(
+    (row) => ({
+      kind: "triage",
+      id: String(row.id),
+      title: `${row.status.replaceAll("_", " ")}: ${row.signature ?? row.row_id ?? ""}`,
+      holds: holds(sql, latest, row),
+    }),
+  );
+}
+
+/** Null if no run has completed since, or if the row has no signature. */
+function holds(sql: Sql, latest: AuditRun | null, { at, signature }: TriageRow): boolean | null {
+  if (latest === null || latest.finishedAt < at || signature === null) return null;
+  return !runHasSignature(sql, latest.run, signature);
+}
 
 export interface VerifyParts extends DigestParts {
   /** Id of the audited token; null if no chain is configured or it has not been read yet. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import bin from "../../../../clients/typescript/bin.json";
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
@@ -8,7 +9,14 @@ import { SdkManifest } from "./model.ts";
 import { npmPackage } from "./npm-package.ts";
 import type { ClientPackage } from "./package.ts";
 import { pythonWheel } from "./python-wheel.ts";
-import { TOOL } from "./tool.ts";
+
+/** The commands of the npm package as a file of their own, for Node.js without npm. */
+const TOOL = {
+  name: "salute",
+  file: `salute-${VERSION}.mjs`,
+  mediaType: "text/javascript; charset=utf-8",
+  bytes: new TextEncoder().encode(bin["bin/salute.js"]),
+};
 
 const MAX_AGE_SECONDS = 300;
 const PATH = "/developers/sdk";

@@ -3,13 +3,13 @@
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { invalidQuery } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
-import { MINUTE_MS } from "../../../kit/clock.ts";
+import { isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
+import { rssFeed } from "../../../kit/formats/rss.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import type { CallCounts } from "./calls.ts";
 import type { Deprecations } from "./deprecations.ts";
 import { DeprecationsPage } from "./deprecations-page.tsx";
 import { DEPRECATION_ERRORS } from "./errors.ts";
-import { deprecationsFeed } from "./feed.ts";
 import {
   DeprecationList,
   MigrationQuery,
@@ -22,11 +22,13 @@ import { playbookMarkdown, readPlaybook } from "./playbook.ts";
 import {
   changedAt,
   findByEndpoint,
+  newestFirst,
   readDeprecationList,
   readMigrationStatus,
   requireDeprecation,
   simulate,
 } from "./read.ts";
+import { helpOf, statusOf } from "./rules.ts";
 
 const MAX_AGE_SECONDS = 60;
 const GROUP = "developers";
@@ -181,4 +183,28 @@ function cacheable(
   now: number,
 ): Cacheable {
   return new Cacheable(body, changedAt(deprecations, startedAt, now), MAX_AGE_SECONDS);
+}
+
+/** Deprecations as RSS 2.0. */
+function deprecationsFeed(deprecations: Deprecations, updatedAt: number, now: number): string {
+  const baseUrl = deprecations.baseUrl();
+  const channel = {
+    title: "salute: deprecations",
+    link: `${baseUrl}/developers/deprecations`,
+    self: `${baseUrl}/developers/deprecations.rss`,
+    description: "Endpoints to be withdrawn, with dates.",
+    updatedAt,
+  };
+  const items = newestFirst(deprecations).map((entry) => {
+    const endpoints = entry.endpoints.map(({ method, path }) => `${method} ${path}`).join(", ");
+    const instead = entry.replacement === null ? "" : ` Call ${entry.replacement} instead.`;
+    return {
+      title: `${entry.title} (${statusOf(entry, now)})`,
+      link: helpOf(entry, baseUrl),
+      publishedAt: entry.announcedAt,
+      description:
+        `${endpoints}: deprecated from ${isoUtc(entry.deprecatedAt)}, 410 from ${isoUtc(entry.sunsetAt)} on.${instead} ${entry.reason}`.trim(),
+    };
+  });
+  return rssFeed(channel, items);
 }

@@ -4,9 +4,8 @@ import type { OperationGroup } from "../../module.ts";
 import { Components } from "./components.ts";
 import { describeEvents } from "./describe-event.ts";
 import { describeOperation } from "./describe-operation.ts";
-import { tagsOf } from "./groups.ts";
 import { GUIDE } from "./guide.ts";
-import type { OpenApiDocument, PathItem } from "./openapi.ts";
+import type { OpenApiDocument, PathItem, Tag } from "./openapi.ts";
 
 export interface DocumentOptions {
   /**
@@ -86,4 +85,14 @@ function refuseSameNames(operations: readonly Operation[]): void {
   const names = operations.map(({ id }) => id);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   if (twice.length > 0) throw new Error(`operations share the id ${twice.join(", ")}`);
+}
+
+/** The tags of a document whose operations are of these groups. @throws Error for a group that no module describes */
+function tagsOf(names: ReadonlySet<string>, groups: readonly OperationGroup[]): Tag[] {
+  const unknown = [...names].filter((name) => !groups.some((group) => group.name === name));
+  if (unknown.length > 0) throw new Error(`describe the group ${unknown.join(", ")} in a module's manifest`);
+  return groups
+    .filter(({ name }) => names.has(name))
+    .sort((a, b) => a.order - b.order)
+    .map(({ name, description }) => ({ name, description }));
 }

@@ -1,9 +1,11 @@
 import type { TSchema } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import type { MediaResponse } from "../../../http/declaration.ts";
 import { acceptedShape, propertiesOf, successShape } from "../../../http/documented.ts";
 import { PageQuery } from "../../../http/input/paging.ts";
 import { META_FLAG, type Operation } from "../../../http/operation.ts";
 import { plainSchema } from "../../../http/schema/plain-schema.ts";
+import { closed } from "../../../http/schema/validate.ts";
 import type { Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
 import { failureResponses } from "./failures.ts";
@@ -17,8 +19,25 @@ import type {
   RequestBody,
   ResponseObject,
 } from "./openapi.ts";
-import { recordedExample } from "./recorded-example.ts";
-import { securityOf } from "./security.ts";
+import messenger from "./recorded-examples/messenger.json";
+import operators from "./recorded-examples/operators.json";
+import partner from "./recorded-examples/partner.json";
+import publicly from "./recorded-examples/public.json";
+import sandbox from "./recorded-examples/sandbox.json";
+
+const RECORDED: Readonly<Record<string, unknown>> = {
+  ...partner,
+  ...sandbox,
+  ...publicly,
+  ...messenger,
+  ...operators,
+};
+
+/** Recorded response of an operation; null if there is none, or its shape has changed since. */
+function recordedExample(operationId: string, shape: TSchema): unknown {
+  const example = RECORDED[operationId];
+  return example !== undefined && Value.Check(closed(shape), example) ? example : null;
+}
 
 /** An operation as an OpenAPI object. */
 export function describeOperation(operation: Operation, components: Components): OperationObject {
@@ -193,4 +212,15 @@ function notModified(operation: Operation, components: Components): ResponseObje
     description: "Your copy is current.",
     headers: headersOf([...commonHeaders(operation), ...VALIDATOR_HEADERS], components),
   };
+}
+
+/**
+ * Alternatives of credentials; adds their schemes to the document. Scopes and roles are members of the operation, because
+ * OpenAPI lists them only for OAuth.
+ */
+function securityOf({ access, mutation }: Operation, components: Components): Record<string, string[]>[] {
+  return access.document.credentials(mutation).map((alternative) => {
+    for (const { name, scheme } of alternative) components.put("securitySchemes", name, scheme);
+    return Object.fromEntries(alternative.map(({ name }) => [name, []]));
+  });
 }

@@ -1,8 +1,7 @@
 import changelog from "../../../../CHANGELOG.md" with { type: "text" };
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import type { PublishedDocument } from "../openapi/index.ts";
-import { describeOperations } from "./reference.ts";
+import type { OpenApiDocument, OperationObject, Parameter, PublishedDocument } from "../openapi/index.ts";
 
 const MAX_AGE_SECONDS = 300;
 const MARKDOWN = "text/markdown; charset=utf-8";
@@ -97,3 +96,32 @@ key and takes a new nonce. A sandbox key calls the same operations under /api/pa
 
 - [All of it as one text](/llms-full.txt)
 `;
+
+/** Each operation of a document as Markdown: its summary, where it goes, what it takes, and an example. */
+function describeOperations({ paths }: OpenApiDocument): string {
+  return Object.entries(paths)
+    .flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => describe(method, path, operation)),
+    )
+    .join("\n");
+}
+
+function describe(method: string, path: string, operation: OperationObject): string {
+  const { description, parameters = [], requestBody, summary, "x-scope": scope } = operation;
+  const own = parameters.filter((each): each is Parameter => "name" in each);
+  return [
+    `## ${summary}`,
+    "",
+    `\`${method.toUpperCase()} ${path}\`${scope === undefined ? "" : `, scope \`${scope}\``}`,
+    "",
+    description,
+    "",
+    ...own.map((each) => `- \`${each.name}\` (${each.in}): ${each.description ?? ""}`),
+    ...example(requestBody?.content["application/json"]?.example),
+    "",
+  ].join("\n");
+}
+
+function example(body: unknown): string[] {
+  return body === undefined ? [] : ["", "```json", JSON.stringify(body, null, 2), "```"];
+}

@@ -8,7 +8,6 @@ import { listPlayedDays } from "../days/index.ts";
 import { CREDENTIAL, CREDENTIALS_BODY } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerCaller, PlayerFor } from "../players/index.ts";
-import { streakOf } from "./streak.ts";
 
 const UtcDay = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}$",
@@ -64,5 +63,27 @@ function streakView(played: readonly number[], today: number): Static<typeof Str
     ...streakOf(played, today),
     played_today: known.has(today),
     calendar: days.map((day) => ({ date: isoUtc(day * DAY_MS).slice(0, 10), played: known.has(day) })),
+  };
+}
+
+/** Lengths of runs of consecutive days. */
+interface Streak {
+  /** The run that ends today or yesterday; 0 without one. */
+  days: number;
+  longest: number;
+}
+
+/** @param played days in descending order, each once */
+function streakOf(played: readonly number[], today: number): Streak {
+  const runs: { end: number; length: number }[] = [];
+  for (const day of played) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.end - run.length === day) run.length++;
+    else runs.push({ end: day, length: 1 });
+  }
+  const [latest] = runs;
+  return {
+    days: latest !== undefined && latest.end >= today - 1 ? latest.length : 0,
+    longest: Math.max(0, ...runs.map(({ length }) => length)),
   };
 }

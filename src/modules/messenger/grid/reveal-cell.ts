@@ -19,7 +19,6 @@ import {
   stateAt,
 } from "../rounds/index.ts";
 import type { CellContent } from "../seeds/index.ts";
-import { afterReveal } from "./rules.ts";
 
 /**
  * Reveals a cell for one missile. Revealing a cell again returns its content and costs nothing.
@@ -101,4 +100,27 @@ function spendMissile(
     { kind: "salutes_earned", amount: reward + bonus, key },
   ]);
   return after;
+}
+
+/** The result of a reveal; amounts in hundredths of a salute. */
+interface RevealOutcome {
+  state: "active" | "cleared" | "hit";
+  reward: number;
+  bonus: number;
+}
+
+/** A mine ends the round, and earned rewards stay. The last target clears the round and pays the bonus. */
+function afterReveal(
+  { clear_bonus, reward_per_target, targets }: GridSetup,
+  foundBefore: number,
+  content: CellContent,
+): RevealOutcome {
+  if (content === "mine") return { state: "hit", reward: 0, bonus: 0 };
+  if (content === "empty") return { state: "active", reward: 0, bonus: 0 };
+  const isCleared = foundBefore + 1 >= targets;
+  return {
+    state: isCleared ? "cleared" : "active",
+    reward: reward_per_target,
+    bonus: isCleared ? clear_bonus : 0,
+  };
 }

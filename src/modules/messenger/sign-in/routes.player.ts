@@ -3,11 +3,27 @@ import type { Database } from "../../../db/database.ts";
 import { anyone, type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { CREDENTIALS_BODY } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
-import type { PlayerFor, Welcome } from "../players/index.ts";
+import type { PlayerCaller, PlayerFor, Welcome } from "../players/index.ts";
 import type { Seeds } from "../seeds/index.ts";
 import type { Bot } from "../telegram/index.ts";
-import { demoCaller } from "./demo-players.ts";
 import { SignInAnswer, signIn } from "./sign-in.ts";
+
+const NAMES = ["Ada", "Ben", "Chloe"] as const;
+const FIRST_ID = 1_000_000_101;
+
+/** A player of the demo bot. @param player 1 to 3 */
+function demoCaller(player: number): PlayerCaller {
+  const firstName = NAMES[player - 1] ?? NAMES[0];
+  const id = FIRST_ID + player - 1;
+  const username = `demo_${firstName.toLowerCase()}`;
+  return {
+    kind: "player",
+    telegramId: id,
+    profile: { id, firstName, lastName: null, username, languageCode: "en" },
+    startParam: null,
+    session: null,
+  };
+}
 
 export interface SignInParts {
   player: PlayerFor;

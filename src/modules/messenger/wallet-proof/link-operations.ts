@@ -10,7 +10,6 @@ import { MINIAPP_PATHS } from "../miniapp/index.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerFor, WalletTickets } from "../players/index.ts";
 import type { Bot } from "../telegram/index.ts";
-import { walletAppLinks } from "./wallet-apps.ts";
 
 export interface LinkParts {
   player: PlayerFor;
@@ -84,4 +83,17 @@ export function linkOperations({ bot, player, tickets }: LinkParts): Operation[]
       },
     }),
   ];
+}
+
+/**
+ * Universal links of Solana wallets that open a page in the wallet's own browser (docs.phantom.com, docs.solflare.com:
+ * "Browse"). There the page meets the wallet's provider, so that no wallet's key exchange is needed.
+ */
+function walletAppLinks(url: string): { phantom: string; solflare: string } {
+  const target = encodeURIComponent(url);
+  const ref = encodeURIComponent(new URL(url).origin);
+  return {
+    phantom: `https://phantom.app/ul/browse/${target}?ref=${ref}`,
+    solflare: `https://solflare.com/ul/v1/browse/${target}?ref=${ref}`,
+  };
 }

@@ -3,8 +3,10 @@ import { basename, join } from "node:path";
 import { readDatabase } from "../../../db/reader.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { endLeaseStop, LOG_AWAITS_RESUME_SETTING, writeSetting } from "../../platform/state/index.ts";
 import { keptNotePath, signsOn } from "../../transparency/signed-log/index.ts";
-import { moveIntoPlace, type Restorer, scratchOf } from "../backups/index.ts";
+import { changeRestored, moveIntoPlace, type Restorer, scratchOf } from "../backups/index.ts";
 import {
   type LeaseStore,
   newestNoteUpTo,
@@ -22,7 +24,6 @@ import {
 } from "../replication/index.ts";
 import type { ClaimedEpoch } from "./claim.ts";
 import { STANDBY_FOLDER } from "./directory.ts";
-import { markPromoted } from "./mark-promoted.ts";
 
 export interface TakeOver {
   dataDir: string;
@@ -121,4 +122,24 @@ async function continuationOf(
   if (standing === "signs" && typeof store !== "string" && stored !== null)
     await storeNote(store, claimed.epoch, stored);
   return { signs: standing === "signs", note: standing === "waits" ? null : note };
+}
+
+interface PromotedState {
+  /** The restored state, for the audit trail. */
+  state: string;
+  /** Whether the log continues to be signed. */
+  signsOn: boolean;
+}
+
+/** Prepares a restored file for the new leader: ids skip ahead, and the previous leader's stop of changes ends. */
+function markPromoted(
+  path: string,
+  { clock, actor }: Restorer,
+  { state, signsOn }: PromotedState,
+): Promise<void> {
+  return changeRestored(path, clock, (tx) => {
+    endLeaseStop(tx, actor);
+    if (!signsOn) writeSetting(tx, LOG_AWAITS_RESUME_SETTING, "promoted");
+    recordAudit(tx, actor, { action: "promote", subject: "service", details: { state } });
+  });
 }

@@ -12,6 +12,7 @@ import {
 } from "../../../http/operation.ts";
 import { Characters, Flag, Text } from "../../../http/schema/shapes.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
+import type { Brand } from "../../../pages/index.ts";
 import { MAX_BRAND_NAME, MAX_BRAND_TEXT, makeBrand, type Site } from "../../../pages/index.ts";
 import {
   adminForm,
@@ -23,8 +24,8 @@ import {
 import { type BrandBook, mergedBrand } from "./brand-book.ts";
 import { BrandContent, PATH, PreviewContent } from "./brand-page.tsx";
 import { parseLinks } from "./links-text.ts";
+import type { BrandField, StoredBrand } from "./model.ts";
 import { BrandBody, BrandView, MAX_LOGO_TEXT } from "./model.ts";
-import { brandView } from "./read.ts";
 import { readStoredBrand } from "./store.ts";
 import { changedBrand, updateBrand } from "./update-brand.ts";
 
@@ -145,5 +146,21 @@ function bodyOf(entered: Static<typeof BrandForm>): BrandBody {
     colour,
     links: links === undefined ? null : parseLinks(links),
     ...(logo === undefined ? (remove_logo ? { logo: null } : {}) : { logo }),
+  };
+}
+
+/** The brand in force, as the operation shows it. */
+function brandView(brand: Brand, stored: Readonly<StoredBrand>): Static<typeof BrandView> {
+  const { cardPath, colour, colours, links, logoFile, name, text } = brand;
+  const fields = Object.entries(stored).filter(([, value]) => value !== null);
+  return {
+    name,
+    text,
+    colour,
+    shown_colours: colours === null ? null : { light: colours.light.accent, dark: colours.dark.accent },
+    links: links.map(({ label, url }) => ({ label, url })),
+    logo_path: logoFile?.path ?? null,
+    card_path: cardPath,
+    stored_fields: fields.map(([field]) => field as BrandField),
   };
 }

@@ -1,8 +1,8 @@
-import type { SignaturePage } from "../../../chain/transactions.ts";
+import type { SignatureInfo, SignaturePage } from "../../../chain/transactions.ts";
 import type { Tx } from "../../../db/sql.ts";
+import { MINUTE_MS } from "../../../kit/clock.ts";
 import { ownersOfWallets } from "../figures/index.ts";
 import { listWatched, recordFailures, watchAccounts } from "../movements/index.ts";
-import { failuresByMinute } from "./failures.ts";
 import {
   deleteGap,
   type GapRow,
@@ -115,4 +115,25 @@ async function addressesOf(
   if (accounts.length > 0) await live.writer.run((tx) => watchAccounts(tx, tokenId, accounts));
   const watched = listWatched(live.read, tokenId).map(({ account }) => account);
   return [...new Set([token.mint, ...accounts.map(({ account }) => account), ...watched, ...known])];
+}
+
+/**
+ * Failed transactions of a page, by minute. One without a time counts as of the nearest earlier one of the page; if
+ * there is none, it is not counted.
+ * @param signatures newest first
+ */
+function failuresByMinute(
+  signatures: readonly SignatureInfo[],
+): Map<number, { count: number; firstSlot: number }> {
+  const minutes = new Map<number, { count: number; firstSlot: number }>();
+  let time: number | null = null;
+  for (const { blockTime, failed, slot } of signatures.toReversed()) {
+    time = blockTime ?? time;
+    if (!failed || time === null) continue;
+    const minute = Math.floor(time / MINUTE_MS) * MINUTE_MS;
+    const known = minutes.get(minute);
+    if (known === undefined) minutes.set(minute, { count: 1, firstSlot: Number(slot) });
+    else known.count++;
+  }
+  return minutes;
 }

@@ -2,16 +2,18 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, SolanaAddress, Words } from "../../../http/schema/shapes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { HoldersContent, PATH } from "./admin-page.tsx";
 import { LABEL_KINDS, MAX_LISTED } from "./model.ts";
 import { readHolders } from "./read.ts";
-import { setLabel } from "./set-label.ts";
-import { listLabels } from "./store.ts";
+import { type LabelRow, listLabels, saveLabel } from "./store.ts";
 
 interface HolderPageParts {
   site: Site;
@@ -52,4 +54,15 @@ export function holderPages({ site, live, token }: HolderPageParts): Operation[]
       },
     }),
   ];
+}
+
+/** Labels an owner in public, or removes the label if `kind` is null. */
+function setLabel(tx: Tx, actor: Actor, label: Omit<LabelRow, "set_at">): void {
+  const text = label.kind === null ? null : label.text;
+  saveLabel(tx, { ...label, text });
+  recordAudit(tx, actor, {
+    action: label.kind === null ? "holder.unlabel" : "holder.label",
+    subject: label.address,
+    details: { kind: label.kind, text },
+  });
 }

@@ -1,12 +1,15 @@
+import type { Static } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
 import { NewsStream } from "../../../http/answers/answer.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import { type Operation, partner, readOperation } from "../../../http/operation.ts";
 import type { HttpServices } from "../../../http/services.ts";
 import { systemTimers } from "../../../kit/timers.ts";
+import { newestSequence } from "../events/index.ts";
 import { FEED_ERRORS } from "./errors.ts";
 import { streamEvents } from "./event-stream.ts";
 import { EventsPage, ListEventsQuery, StreamEventsQuery } from "./model.ts";
 import { MAX_STREAMS, OpenStreams } from "./open-streams.ts";
-import { positionOf } from "./position.ts";
 import { readEvents } from "./read-events.ts";
 
 const SCOPE = "webhooks";
@@ -79,4 +82,29 @@ function streamRoute({ findKey }: Pick<HttpServices, "findKey">): Operation {
       return new NewsStream((signal) => streamEvents(source, signal), open.add(actor));
     },
   });
+}
+
+interface Asked {
+  query: Static<typeof StreamEventsQuery>;
+  /** The header Last-Event-ID; null without one. */
+  lastEventId: string | null;
+}
+
+interface Position {
+  /** Undefined for the oldest event. */
+  after: number | undefined;
+  /** Whether the client does not know it: the newest sequence at the request. */
+  isNow: boolean;
+}
+
+/** The sequence after which a stream begins. @throws Problem invalid_payload if Last-Event-ID is not a sequence */
+function positionOf(sql: Sql, partnerId: number, { query, lastEventId }: Asked): Position {
+  if (lastEventId !== null && lastEventId !== "") {
+    const sequence = Number(lastEventId);
+    if (!/^\d+$/.test(lastEventId) || !Number.isSafeInteger(sequence))
+      throw invalidPayload("Last-Event-ID", "must be the id of an event of this stream");
+    return { after: sequence, isNow: false };
+  }
+  const isNow = query.after === undefined && query.only_new === true;
+  return { after: isNow ? newestSequence(sql, partnerId) : query.after, isNow };
 }

@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { h, type VNode } from "preact";
 import { drawQr } from "../../../../kit/formats/qr.ts";
+import type { XmlElement } from "../../../../kit/formats/xml.ts";
 import {
   type Brand,
   BrandHead,
@@ -13,7 +15,6 @@ import type { Card } from "../pages/card.ts";
 import { CardTags } from "../pages/card-tags.tsx";
 import type { ShareWords } from "../words/index.ts";
 import { drawCover, tintOf } from "./cover.ts";
-import { Drawing } from "./drawing.tsx";
 import type { Landing } from "./landing.ts";
 import { SERVICE_NAMES, SERVICES } from "./services.ts";
 
@@ -190,5 +191,20 @@ function PassOn({ card, qrUrl, words }: LandingProps): JSX.Element {
         </p>
       </details>
     </section>
+  );
+}
+
+/** @jsxImportSource preact */
+
+/** A drawing as part of a page. */
+function Drawing({ shape }: { shape: XmlElement }): VNode {
+  return toNode(shape);
+}
+
+function toNode({ name, attributes, children }: XmlElement): VNode {
+  return h(
+    name,
+    { ...attributes },
+    ...children.map((child) => (typeof child === "string" ? child : toNode(child))),
   );
 }

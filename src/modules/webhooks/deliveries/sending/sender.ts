@@ -1,14 +1,13 @@
 import type { Clock } from "../../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../../kit/process/log.ts";
 import { type TraceContext, traceparentOf } from "../../../../kit/tracing/trace-context.ts";
-import type { Tracer } from "../../../../kit/tracing/tracer.ts";
+import type { Span, Tracer } from "../../../../kit/tracing/tracer.ts";
 import { deliveryHeaders, envelopeBody } from "../../envelope/index.ts";
 import type { Claim } from "./claim-deliveries.ts";
 import type { Client, Receipt } from "./client.ts";
 import { judge } from "./judgement.ts";
 import { type Opener, OpenSecrets } from "./open-secrets.ts";
 import type { FinishedAttempt } from "./record-attempt.ts";
-import { attemptSpan } from "./trace-attempt.ts";
 
 export interface SenderParts {
   clock: Clock;
@@ -70,4 +69,28 @@ export class Sender {
       return { kind: "failed", reasonTag: "other", error: "the delivery could not be attempted" };
     }
   }
+}
+
+/** The span of an attempt: the receiver's host, since the rest of its address may hold a secret. */
+function attemptSpan(context: TraceContext, attempt: FinishedAttempt): Span {
+  const { claim, judgement, startedAt, endedAt } = attempt;
+  const { receiver, record } = claim;
+  return {
+    context,
+    name: `deliver ${record.event_type}`,
+    kind: "client",
+    startedAt,
+    endedAt,
+    attributes: {
+      "http.request.method": "POST",
+      "http.response.status_code": judgement.httpStatus ?? undefined,
+      "server.address": new URL(receiver.target_url).hostname,
+      "salute.webhook_id": receiver.uid,
+      "salute.delivery_id": record.id,
+      "salute.event_id": record.event_uid,
+      "salute.event_type": record.event_type,
+      "salute.attempt": record.attempts + 1,
+    },
+    error: judgement.isDelivered ? null : (judgement.reasonTag ?? "other"),
+  };
 }
