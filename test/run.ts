@@ -20,7 +20,7 @@ const WAITING = new RegExp(
     "commands/check-stops\\.",
     "contract/openapi-tools\\.",
     "kit/name-resolver\\.",
-    "modules/operations/(health|lease|promotion|replication|standby)/",
+    "modules/operations/(auto-promotion|health|lease|promotion|replication|standby)/",
     "modules/platform/master-key/",
   ].join("|")})`,
 );

@@ -62,7 +62,15 @@ function load({ flags }: Invocation, adopts: boolean): Config {
 }
 
 function overridesOf(flags: Flags) {
-  return { data: textFlag(flags, "data"), port: textFlag(flags, "port"), host: textFlag(flags, "host") };
+  return {
+    data: textFlag(flags, "data"),
+    port: textFlag(flags, "port"),
+    host: textFlag(flags, "host"),
+    autoPromote: flags["auto-promote"] === true ? (flags["dry-run"] === true ? "dry-run" : "on") : undefined,
+    promoteAfter: textFlag(flags, "promote-after"),
+    cooldown: textFlag(flags, "cooldown"),
+    witness: textFlag(flags, "witness"),
+  };
 }
 
 type Work = (services: Services) => Promise<number> | number;

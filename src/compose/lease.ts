@@ -17,11 +17,25 @@ import type { Replicator } from "../modules/operations/replication/index.ts";
 import { readSafeMode } from "../modules/platform/state/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { litestream } from "./backup-places.ts";
-import { type Config, litestreamEnvironment } from "./config.ts";
+import { type Config, ConfigError, litestreamEnvironment } from "./config.ts";
 
 /** The replica's store; a sentence with the reason if it has no lease. */
 export function leaseStore(config: Config, url: string): LeaseStore | string {
   return openStore({ url, environment: litestreamEnvironment(), leaseSeconds: config.leaseSeconds });
+}
+
+/** The second store of LEASE_WITNESS_URL; null if it names an address of the service, or nothing. */
+export function witnessStore(config: Config): LeaseStore | null {
+  const { leaseWitnessUrl: url } = config;
+  if (url === null || isServiceAddress(url)) return null;
+  const store = leaseStore(config, url);
+  if (typeof store !== "string") return store;
+  throw new ConfigError(`LEASE_WITNESS_URL: ${store}. Example: LEASE_WITNESS_URL=s3://other-bucket/salute`);
+}
+
+/** Whether a witness is an address of the service, which is asked for /leaderz, instead of a store. */
+export function isServiceAddress(url: string): boolean {
+  return /^https?:/i.test(url);
 }
 
 /** Reads nothing until requested; null if no replica is configured. */
@@ -30,7 +44,8 @@ export function createLease(config: Config, clock: Clock, log: Logger): LeaseKee
   if (url === null) return null;
   const [store, own] = [leaseStore(config, url), readOwnEpoch(dataDir, url)];
   const { leaseStrict: isStrict, leaseLenient: isLenient } = config;
-  return new LeaseKeeper({ url, store, own, leaseSeconds, isStrict, isLenient, clock, log });
+  const witness = witnessStore(config);
+  return new LeaseKeeper({ url, store, witness, own, leaseSeconds, isStrict, isLenient, clock, log });
 }
 
 /** Time in milliseconds for the replica to store a commit. */

@@ -47,7 +47,9 @@ function namesOf({ name, type }: Family): string[] {
 
 async function standbyNames(): Promise<string[]> {
   const state = () => ({ epoch: 1, restores: 1, copy_since: null, lag_seconds: 1, fault: null });
-  const facts = { state, leaderBaseUrl: null, host: "b", version: "1", now: () => 0 };
+  const limits = { after_seconds: 10, cooldown_seconds: 600 };
+  const promotion = () => ({ mode: "on", verdict: "leader_seen", message: "", ...limits }) as const;
+  const facts = { state, promotion, leaderBaseUrl: null, host: "b", version: "1", now: () => 0 };
   const answer = answerStandby(new Request("http://localhost/metrics"), facts);
   return [...parseExposition(await answer.text()).keys()];
 }

@@ -5,37 +5,40 @@ import { type Config, ConfigError, requireNamedEnvironment } from "../../compose
 import { prove } from "../../compose/invariants.ts";
 import { masterKeyPath } from "../../compose/key-paths.ts";
 import { createLease, leaseStore } from "../../compose/lease.ts";
+import type { DirectoryLock } from "../../db/directory-lock.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { systemClock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
+import { giveToOwner } from "../../kit/process/ownership.ts";
 import {
-  claimNext,
+  type ClaimedEpoch,
   ownLogKey,
   requireLease,
   requireVacant,
   STANDBY_FOLDER,
-  takeOver,
+  TakeOver,
 } from "../../modules/operations/promotion/index.ts";
-import { findEpoch, isReplicaEmpty } from "../../modules/operations/replication/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
-import { type Command, CommandFailed, print, textFlag } from "../command.ts";
+import { type Command, CommandFailed, type Invocation, print, printAside, textFlag } from "../command.ts";
 import { LISTEN_OPTIONS } from "../server/listen.ts";
 import { lockOwn } from "../server/lock.ts";
-import { runServer, serverLog, takeUp } from "../server/run-server.ts";
+import { runServer, type Start, serverLog, takeUp } from "../server/run-server.ts";
 import { stopSignal } from "../server/stop-signal.ts";
 import { actorOf, ownConfigOf, settingsReaderOf } from "../workspace.ts";
+import { type Units, unitsOf } from "./systemd.ts";
 
 export const promote: Command = {
   name: "promote",
-  usage: "promote [--fenced] [--port 8080] [--host 127.0.0.1] --data DIR",
+  usage: "promote [--fenced] [--foreground] [--port 8080] [--host 127.0.0.1] --data DIR",
   summary: "Take over: claim the next epoch, restore the replica, and serve as the leader",
   details:
-    "DIR holds only master.key and log.key, or belongs to a stopped standby. The previous machine stops its changes within LEASE_SECONDS, which this command waits for unless the epoch was handed over (salute switchover). Ids of new rows continue 1,000,000 higher. Stays in the foreground, as serve does; later starts use salute serve.",
+    "DIR holds only master.key and log.key, or belongs to a stopped standby. The previous machine stops its changes within LEASE_SECONDS, which this command waits for unless the epoch was handed over (salute switchover). Nothing is claimed before the replica is restored and proved. Ids of new rows continue 1,000,000 higher. Where systemd has the units salute and salute-standby on DIR, it stops the standby and has salute.service serve, now and after a restart of the machine; otherwise it stays in the foreground, as serve does, and later starts use salute serve.",
   options: {
     fenced: {
       type: "boolean",
       meaning: "The other machine is off and stays off: required if the replica's store has no lease",
     },
+    foreground: { type: "boolean", meaning: "Serve in this process, although systemd has units for DIR" },
     ...LISTEN_OPTIONS,
   },
   run: async (invocation) => {
@@ -48,14 +51,50 @@ export const promote: Command = {
     await requireLease(leaseStore(config, url), invocation.flags.fenced === true);
     requireVacant(config.dataDir);
     requireMasterKey(config);
+    const units = invocation.flags.foreground === true ? null : await unitsOf(config.dataDir);
+    if (units !== null) return await promoteUnder(units, { config, url, log });
     const lock = lockOwn(config.dataDir);
     const told = await takeOverHere(config, url, log);
-    const lease = createLease(config, systemClock, log);
-    await takeUp(lease, stopped);
-    const envFile = textFlag(invocation.flags, "env-file");
-    return runServer({ config, lease, log, stopped, promoted: told, reread, envFile }, lock);
+    return serveAsLeader(invocation, { config, reread, stopped, log, told, lock });
   },
 };
+
+/** Hands over to systemd, whose unit serves what was promoted here. The standby runs on if nothing was. */
+async function promoteUnder(units: Units, at: { config: Config; url: string; log: Logger }): Promise<number> {
+  const { dataDir } = at.config;
+  await units.stopStandby();
+  try {
+    const lock = lockOwn(dataDir);
+    try {
+      await takeOverHere(at.config, at.url, at.log);
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    await units.resumeStandby().catch((failure) => printAside((failure as Error).message));
+    throw error;
+  }
+  giveToOwner(dataDir);
+  await units.startServer();
+  print("salute.service serves now, and starts with the machine. Its log: journalctl -u salute");
+  return 0;
+}
+
+interface Promoted extends Pick<Start, "config" | "reread" | "stopped" | "log"> {
+  /** The notification to operators. */
+  told: string;
+  lock: DirectoryLock;
+}
+
+/** Serves a directory whose promotion is complete. */
+export async function serveAsLeader(
+  { flags }: Invocation,
+  { told, lock, ...own }: Promoted,
+): Promise<number> {
+  const lease = createLease(own.config, systemClock, own.log);
+  await takeUp(lease, own.stopped, true);
+  return runServer({ ...own, lease, promoted: told, envFile: textFlag(flags, "env-file") }, lock);
+}
 
 /** @throws ConfigError if no replica is configured */
 export function replicaOf({ litestreamReplicaUrl: url }: Config): string {
@@ -73,44 +112,54 @@ export function requireMasterKey(config: Config): void {
   );
 }
 
-function nothingHeld(url: string): CommandFailed {
-  return new CommandFailed(
-    `The replica holds nothing that could be restored: ${url.split("?", 1)[0]}. Is it the leader's LITESTREAM_REPLICA_URL? A leader that was lost before its first replica has its state on its own disk alone: start it there again (salute serve), or restore a backup into a new directory (salute restore --from FILE --data DIR). Nothing was claimed.`,
-  );
-}
-
-/**
- * Claims the next epoch and restores the replica into the vacant directory. Returns the notification to operators.
- * @throws LeaseError, StoreError, BackupError
- */
-export async function takeOverHere(config: Config, url: string, log: Logger): Promise<string> {
+/** A promotion into this directory. A claim lost to another machine leaves nothing there. */
+export function takeOverInto(
+  config: Config,
+  url: string,
+  how: { log: Logger; isAutomatic: boolean },
+): TakeOver {
   const dataDir = resolve(config.dataDir);
-  // A claim lost to another machine leaves nothing here: the built-in program is unpacked where a standby keeps it.
-  const program = { ...litestream(config), directory: join(dataDir, STANDBY_FOLDER, "litestream") };
-  const store = leaseStore(config, url);
-  const { epoch: newestReplicated, replica } = await findEpoch({ url, store, program, at: null });
-  if (await isReplicaEmpty(program, replica)) throw nothingHeld(url);
-  const { leaseSeconds } = config;
-  const logKey = ownLogKey(dataDir);
-  const claimed = await claimNext({ store, newestReplicated, leaseSeconds, logKey, clock: systemClock });
-  log.info("epoch claimed", { epoch: claimed.epoch });
-  const taken = await takeOver({
+  return new TakeOver({
+    ...how,
     dataDir,
     url,
-    store,
-    program,
-    claimed,
-    leaseSeconds,
+    store: leaseStore(config, url),
+    // Unpacked where a standby keeps it.
+    program: { ...litestream(config), directory: join(dataDir, STANDBY_FOLDER, "litestream") },
+    leaseSeconds: config.leaseSeconds,
+    logKey: ownLogKey(dataDir),
     isStrict: config.leaseStrict,
     restorer: { clock: systemClock, actor: actorOf(promote), prove },
     requireKeys: (path) => readDatabase(path, (sql) => requireRightKey(sql, keyringOf(config))),
-    log,
   });
-  const words = `Epoch ${claimed.epoch} starts here with the state of epoch ${taken.from.epoch}.`;
+}
+
+/**
+ * Restores the replica into the vacant directory as the state of the next epoch, which it claims. Returns the notification to
+ * operators. @throws LeaseError, StoreError, BackupError
+ */
+export async function takeOverHere(config: Config, url: string, log: Logger): Promise<string> {
+  const takeOver = takeOverInto(config, url, { log, isAutomatic: false });
+  try {
+    await takeOver.prepare();
+    return await completeClaimed(takeOver, await takeOver.claim(), log);
+  } finally {
+    takeOver.discard();
+  }
+}
+
+/** Returns the notification to operators. @throws BackupError, StoreError */
+export async function completeClaimed(
+  takeOver: TakeOver,
+  { epoch }: ClaimedEpoch,
+  log: Logger,
+): Promise<string> {
+  log.info("epoch claimed", { epoch });
+  const { announces, signsOn } = await takeOver.complete();
   print(
-    `${words}${taken.signsOn ? "" : " The log is unsigned until salute log resume, or salute log restart."}`,
+    `${announces}${signsOn ? "" : " The log is unsigned until salute log resume, or salute log restart."}`,
   );
-  return words;
+  return announces;
 }
 
 /** @throws MasterKeyError */

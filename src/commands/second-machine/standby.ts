@@ -19,27 +19,35 @@ import {
   type StandbyFacts,
   StandbyWatch,
 } from "../../modules/operations/standby/index.ts";
-import { type Command, CommandFailed, print } from "../command.ts";
+import { type Command, CommandFailed, print, UsageError } from "../command.ts";
 import { LISTEN_OPTIONS } from "../server/listen.ts";
 import { lockOwn } from "../server/lock.ts";
 import { serverLog } from "../server/run-server.ts";
+import { serve } from "../server/serve.ts";
 import { stopSignal } from "../server/stop-signal.ts";
-import { ownConfigOf } from "../workspace.ts";
-import { replicaOf, requireMasterKey } from "./promote.ts";
+import { ownConfigOf, settingsReaderOf } from "../workspace.ts";
+import { AUTO_PROMOTE_OPTIONS, autoPromotion, completeWon, hasTakenOver } from "./auto-promotion.ts";
+import { replicaOf, requireMasterKey, serveAsLeader } from "./promote.ts";
 
 const WATCH_MS = SECOND_MS;
 
 export const standby: Command = {
   name: "standby",
-  usage: "standby [--port 8080] [--host 127.0.0.1] --data DIR",
+  usage:
+    "standby [--auto-promote [--dry-run] [--promote-after SECONDS] [--cooldown SECONDS] [--witness URL]] [--port 8080] [--host 127.0.0.1] --data DIR",
   summary: "Keep a copy of the leader's databases from its replica, and report its delay",
   details:
-    "DIR holds only master.key and log.key. The copy is in DIR/standby. /, /readyz and /metrics report its delay; everything else is 503 standby, with LEADER_BASE_URL. To take over: stop it, then salute promote --data DIR.",
-  options: LISTEN_OPTIONS,
+    "DIR holds only master.key and log.key. The copy is in DIR/standby. /, /readyz and /metrics report its delay; everything else is 503 standby, with LEADER_BASE_URL. To take over: stop it, then salute promote --data DIR. With --auto-promote it takes over by itself once the leader has not renewed its lease for LEASE_SECONDS and the time of --promote-after, by the answers of the replica's store; it proves the replica before. It does not while the store is silent, the witness sees the leader, a promotion is recent, the replica cannot be proved, or its clock is wrong, and says so. It then serves, as promote does, also when it is started again on that directory.",
+  options: { ...LISTEN_OPTIONS, ...AUTO_PROMOTE_OPTIONS },
   run: async (invocation) => {
+    if (invocation.flags["dry-run"] === true && invocation.flags["auto-promote"] !== true)
+      throw new UsageError("--dry-run goes with --auto-promote");
+    const reread = settingsReaderOf(invocation);
     const config = ownConfigOf(invocation);
     const url = replicaOf(config);
     requireNamedEnvironment(config);
+    // It took over before: its replica is its own, or the start says who leads now.
+    if (config.autoPromote !== "off" && hasTakenOver(config, url)) return serve.run(invocation);
     const stopped = stopSignal();
     const log = serverLog(config);
     const store = leaseStore(config, url);
@@ -56,28 +64,43 @@ export const standby: Command = {
     const program = { ...litestream(config), directory: join(folder, "litestream") };
     const { leaseSeconds } = config;
     const follower = new Follower({ folder, url, store, program, leaseSeconds, clock: systemClock, log });
+    // Its address, which only a listening server knows, is for alerts without any other.
+    const own = { address: "" };
+    const alerts = alertsOf(config, () => own.address);
+    const promotion = autoPromotion(config, { url, store, alerts, log });
     const server = listen(config, {
       state: () => follower.state,
+      promotion: () => promotion?.view ?? null,
       leaderBaseUrl: config.leaderBaseUrl,
       host: hostname(),
       version: VERSION,
       now: () => systemClock.now(),
     });
+    own.address = httpAddress(config.host, server.port ?? config.port);
     follower.start();
-    const address = httpAddress(config.host, server.port ?? config.port);
     const watch = new StandbyWatch({
       state: () => follower.state,
-      alerts: alertsOf(config, address),
+      alerts,
       host: hostname(),
       leaseSeconds,
       clock: systemClock,
       log,
     });
     const watching = startPolling({ everyMs: WATCH_MS, what: "alerts", log, work: () => watch.look() });
-    print(`salute runs as a standby on ${address}`);
-    log.info("listening", { address, role: "standby" });
+    print(`salute runs as a standby on ${own.address}`);
+    log.info("listening", { address: own.address, role: "standby" });
+    const won = await Promise.race([
+      stopped.then(() => null),
+      ...(promotion === null ? [] : [promotion.start()]),
+    ]);
+    await Promise.all([promotion?.stop(won !== null), follower.stop(), watching.stop(WATCH_MS)]);
+    if (won !== null) {
+      const told = await completeWon(won, alerts, log);
+      await server.stop(true);
+      return serveAsLeader(invocation, { config, reread, stopped, log, told, lock });
+    }
     log.info("stopping", { signal: await stopped });
-    await Promise.all([server.stop(true), follower.stop(), watching.stop(WATCH_MS)]);
+    await server.stop(true);
     lock.release();
     log.flush();
     return 0;
@@ -85,7 +108,7 @@ export const standby: Command = {
 };
 
 /** By the webhooks alone: what mail needs is in the leader's database. The runbook is the leader's. */
-function alertsOf(config: Config, address: string): AlertDesk {
+function alertsOf(config: Config, address: () => string): AlertDesk {
   return new AlertDesk({
     webhook: alertReceiver(config, "first"),
     second: null,
@@ -93,7 +116,7 @@ function alertsOf(config: Config, address: string): AlertDesk {
     mail: null,
     duty: () => null,
     links: null,
-    baseUrl: () => config.leaderBaseUrl ?? config.publicBaseUrl ?? address,
+    baseUrl: () => config.leaderBaseUrl ?? config.publicBaseUrl ?? address(),
   });
 }
 

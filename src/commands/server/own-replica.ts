@@ -8,6 +8,7 @@ import {
   LeaseError,
   newestEpoch,
   readHandOver,
+  readRecordedEpoch,
   replicaLocation,
   StoreError,
 } from "../../modules/operations/lease/index.ts";
@@ -32,7 +33,7 @@ export interface OwnReplicaPlan {
 
 /**
  * Makes sure, before anything is opened, that the replica belongs to this directory. Returns the notification to
- * operators if an empty directory took over (REPLICA_AUTO_RESTORE), otherwise null.
+ * operators if an empty directory took over (REPLICA_AUTO_RESTORE), or was promoted and has not served yet; otherwise null.
  * @throws LeaseError if the replica holds another history; StoreError, BackupError if that cannot be found out
  */
 export async function settleReplica(plan: OwnReplicaPlan): Promise<string | null> {
@@ -59,7 +60,7 @@ export async function settleReplica(plan: OwnReplicaPlan): Promise<string | null
       return takeOverHere(config, url, log);
     }
     await claimReplica({ ...place, isNewInstallation, clock: systemClock });
-    return null;
+    return readRecordedEpoch(dataDir)?.announces ?? null;
   });
 }
 

@@ -17,7 +17,12 @@ import { httpAddress } from "../../kit/network/addresses.ts";
 import { replacePrivateFile } from "../../kit/process/files.ts";
 import { createLogger, describeError, type Logger } from "../../kit/process/log.ts";
 import { giveToOwner } from "../../kit/process/ownership.ts";
-import { type LeaseKeeper, leaseAlert } from "../../modules/operations/lease/index.ts";
+import {
+  type LeaseKeeper,
+  leaseAlert,
+  readRecordedEpoch,
+  writeOwnEpoch,
+} from "../../modules/operations/lease/index.ts";
 import { CommandFailed, print } from "../command.ts";
 import { firstStart } from "./first-start.ts";
 import { leave } from "./handover/hand-over.ts";
@@ -186,17 +191,28 @@ function reloadAgain(services: Services, reread: () => Reread): void {
 }
 
 async function beginReplica(services: Services, told: string): Promise<void> {
-  const { replicator, lease, live, alerts, log, http } = services;
+  const { config, replicator, lease, live, alerts, log, http } = services;
   await replicator?.start();
   if (replicator !== null && !(await replicator.syncAll(FIRST_SYNC_MS)))
     log.warn("the replica of this epoch has not started yet", { fault: replicator.state.fault });
   await lease?.look();
   await live.writer.run((tx) => alerts.raise(tx, leaseAlert("this machine leads", told, http.baseUrl())));
+  const recorded = readRecordedEpoch(config.dataDir);
+  if (recorded?.announces === undefined) return;
+  const { announces: _, ...own } = recorded;
+  writeOwnEpoch(config.dataDir, own);
 }
 
-/** @throws LeaseError if another machine leads. A stop signal ends the wait for the store */
-export async function takeUp(lease: LeaseKeeper | null, stopped: Promise<unknown>): Promise<void> {
-  await lease?.acquire(whenStopped(stopped));
+/**
+ * A stop signal ends the wait for the store. @param hasWaited whether the previous leader was waited for
+ * @throws LeaseError if another machine leads
+ */
+export async function takeUp(
+  lease: LeaseKeeper | null,
+  stopped: Promise<unknown>,
+  hasWaited: boolean,
+): Promise<void> {
+  await lease?.acquire(whenStopped(stopped), hasWaited);
 }
 
 /** Aborted by the stop signal. */

@@ -60,7 +60,7 @@ async function begin<Lock>(invocation: Invocation, lockDirectory: (dataDir: stri
   const typedUrl = textFlag(invocation.flags, "new-installation");
   const promoted = await settleReplica({ config, typedUrl, log, signal: whenStopped(stopped) });
   const lease = createLease(config, systemClock, log);
-  await takeUp(lease, stopped);
+  await takeUp(lease, stopped, promoted !== null);
   const envFile = textFlag(invocation.flags, "env-file");
   const start: Start = { config, lease, log, stopped, promoted, reread, envFile };
   return { start, lock };

@@ -8,6 +8,7 @@ export function faultsOfCombinations(values: Partial<Values>, missingSecrets: re
     twoMasterKeys(values),
     lacksStoreKey ? null : halfStore(values),
     twoLeases(values),
+    twoLeaders(values),
     ...twoRoles(values),
     wideQuorum(values),
     unusedChain(values),
@@ -28,6 +29,12 @@ const halfStore = judging(
 const twoLeases = judging(["leaseStrict", "leaseLenient"], ({ leaseStrict, leaseLenient }) =>
   leaseStrict && leaseLenient
     ? "LEASE_STRICT and LEASE_LENIENT are both set: one refuses changes that the replica lacks, the other goes on without the replica. Keep one. Example: LEASE_STRICT=1"
+    : null,
+);
+
+const twoLeaders = judging(["autoPromote", "leaseLenient"], ({ autoPromote, leaseLenient }) =>
+  autoPromote !== "off" && leaseLenient
+    ? "AUTO_PROMOTE and LEASE_LENIENT are both set: a leader cut off from the store would go on while a standby takes over. Keep one. Example: LEASE_LENIENT=0"
     : null,
 );
 

@@ -10,14 +10,28 @@ export interface Overrides {
   port?: string | undefined;
   host?: string | undefined;
   data?: string | undefined;
+  autoPromote?: string | undefined;
+  promoteAfter?: string | undefined;
+  cooldown?: string | undefined;
+  witness?: string | undefined;
 }
 
 /** Flags that take precedence over variables, as typed. */
-const FLAGS: Record<string, { flag: string; of: keyof Overrides }> = {
+const FLAGS: Readonly<Record<string, { flag: string; of: keyof Overrides }>> = {
   PORT: { flag: "--port", of: "port" },
   HOST: { flag: "--host", of: "host" },
   DATA_DIR: { flag: "--data", of: "data" },
+  AUTO_PROMOTE: { flag: "--auto-promote", of: "autoPromote" },
+  AUTO_PROMOTE_AFTER_SECONDS: { flag: "--promote-after", of: "promoteAfter" },
+  AUTO_PROMOTE_COOLDOWN_SECONDS: { flag: "--cooldown", of: "cooldown" },
+  LEASE_WITNESS_URL: { flag: "--witness", of: "witness" },
 };
+
+/** The variables that flags stand above, with the flags' values. */
+export function variablesOf(overrides: Overrides): Environment {
+  const given = Object.entries(FLAGS).map(([variable, { of }]) => [variable, overrides[of]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
 
 interface Given {
   /** With the flags' values. */

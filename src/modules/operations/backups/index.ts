@@ -24,7 +24,6 @@ export {
   restoreBackup,
   resumeAfterLoss,
   resumeAfterRestore,
-  scratchOf,
 } from "./restore-backup.ts";
 export { backupPages } from "./routes.admin.tsx";
 export { backupDownload } from "./routes.download.ts";

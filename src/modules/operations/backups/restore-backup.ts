@@ -83,7 +83,7 @@ function removeWhileEmpty(directory: string, top: string): void {
 }
 
 /** Scratch directory in which a restore unpacks and proves its files. */
-export function scratchOf(dataDir: string): string {
+function scratchOf(dataDir: string): string {
   return join(dataDir, ".restoring");
 }
 

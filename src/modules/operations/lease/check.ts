@@ -51,7 +51,7 @@ export const leaseCheck = defineCheck({
       "`salute doctor` names the cause, with the store's own message.",
       "Another machine leads: point clients at it and stop this server. Keep this directory: it may hold changes that the other machine lacks.",
       "Store unreachable: check the network, the store and its credentials. Changes are refused until the lease is confirmed, because another machine may lead by then, and continue by themselves. With `LEASE_LENIENT` they never stop, and a promotion elsewhere discards them.",
-      "This machine is lost: run `salute promote --data DIR` on another one; see docs/operations.md.",
+      "This machine is lost: run `salute promote --data DIR` on another one, unless a standby with `AUTO_PROMOTE` took over; see docs/operations.md.",
       "Planned move: run `salute switchover` here, then `salute promote --data DIR` there; nothing is lost.",
       "A standby falls behind: read its log, and see the check `backup` of the leader.",
     ],

@@ -36,6 +36,7 @@ interface Answer {
 
 /** Uses presigned URLs, since Bun's own S3 calls support neither conditions nor timeouts. */
 export class S3Store implements LeaseStore {
+  readonly seesEveryWrite = true;
   readonly #client: S3Client;
   #skewMs: number | null = null;
 

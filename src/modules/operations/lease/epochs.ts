@@ -1,10 +1,10 @@
 import { hostname } from "node:os";
-import { isoUtc } from "../../../kit/clock.ts";
+import { isoUtc, SECOND_MS } from "../../../kit/clock.ts";
 import type { CheckedJson } from "../../../kit/formats/checked-json.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { StoreError } from "./lease-error.ts";
-import { CLAIM, type Claim, HAND_OVER, type HandOver, type LeaseStore } from "./model.ts";
+import { CLAIM, type Claim, HAND_OVER, type HandOver, type LeaseState, type LeaseStore } from "./model.ts";
 import { claimName, handOverName, newestOf } from "./rules.ts";
 
 /** Newest claimed epoch; 0 without claims. @throws StoreError */
@@ -55,11 +55,33 @@ export async function readHandOver(store: LeaseStore, epoch: number): Promise<Ha
   return parse(await store.read(handOverName(epoch)), HAND_OVER);
 }
 
+/** The standing of a machine whose epoch or the next one another machine claimed. */
+export function lostTo(epoch: number, claim: Claim | null): LeaseState {
+  return { kind: "lost", epoch, host: claim?.host ?? null, at: claim?.created_at ?? null };
+}
+
+/**
+ * Milliseconds until LEASE_SECONDS after the claim, since the previous leader may not have noticed it before.
+ * @throws StoreError
+ */
+export async function previousLeaderMs(
+  store: LeaseStore,
+  { epoch, leaseSeconds, now }: { epoch: number; leaseSeconds: number; now: number },
+): Promise<number> {
+  const [own, handOver] = await Promise.all([readClaim(store, epoch), readHandOver(store, epoch - 1)]);
+  if (own === null || handOver !== null) return 0;
+  const leaseMs = leaseSeconds * SECOND_MS;
+  return Math.min(Math.max(Date.parse(own.created_at) + leaseMs - now, 0), leaseMs);
+}
+
 /** @throws StoreError */
 export async function markHandOver(store: LeaseStore, epoch: number, now: number): Promise<void> {
   const mark: HandOver = { epoch, at: isoUtc(now) };
   await store.write(handOverName(epoch), `${JSON.stringify(mark)}\n`);
 }
+
+/** Why a store supports no lease if it does not. */
+export const UNCONDITIONAL = "the store lets a second machine create an object that exists";
 
 /** Whether the store refuses to create an existing name, as the lease requires. @throws StoreError */
 export async function supportsConditionalCreate(store: LeaseStore): Promise<boolean> {

@@ -10,6 +10,7 @@ export {
   readClaim,
   readHandOver,
   supportsConditionalCreate,
+  UNCONDITIONAL,
 } from "./epochs.ts";
 export { LeaseKeeper } from "./keeper.ts";
 export { LeaseError, StoreError } from "./lease-error.ts";
@@ -23,5 +24,6 @@ export {
   readRecordedEpoch,
   writeOwnEpoch,
 } from "./own-epoch.ts";
+export { renewLease, type SeenRenewal, seeRenewal } from "./renewal.ts";
 export { epochUrl, replicaLocation } from "./rules.ts";
 export { leaseAlert, startLeaseWatch } from "./watch.ts";

@@ -2,11 +2,20 @@ import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import { pause } from "../../../kit/pause.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import { describeStanding } from "./describe.ts";
-import { newestEpoch, readClaim, readHandOver, supportsConditionalCreate } from "./epochs.ts";
+import {
+  lostTo,
+  newestEpoch,
+  previousLeaderMs,
+  readClaim,
+  readHandOver,
+  supportsConditionalCreate,
+  UNCONDITIONAL,
+} from "./epochs.ts";
 import { LeaseError, StoreError } from "./lease-error.ts";
 import type { LeaseState, LeaseStore } from "./model.ts";
 import { type StoredNote, storeNote } from "./notes.ts";
 import type { OwnEpoch } from "./own-epoch.ts";
+import { renewLease, WitnessRenewal } from "./renewal.ts";
 import { epochFolder, epochUrl } from "./rules.ts";
 
 export interface KeeperParts {
@@ -14,6 +23,8 @@ export interface KeeperParts {
   url: string;
   /** The replica's store, or the reason why it supports no lease. */
   store: LeaseStore | string;
+  /** A second store in which the lease is renewed for standbys to see; null without one. */
+  witness: LeaseStore | null;
   own: OwnEpoch;
   leaseSeconds: number;
   isStrict: boolean;
@@ -24,10 +35,7 @@ export interface KeeperParts {
 }
 
 const RETRY_MS = SECOND_MS;
-/**
- * Share of LEASE_SECONDS for which a confirmation holds, counted from before the store was asked. A promotion waits for
- * all of them after its claim, so that no clocks need to agree; the rest is for clocks of different speed.
- */
+/** Share of LEASE_SECONDS, counted from before the renewal, for which a confirmation holds; the rest is for slow clocks. */
 const CONFIRMED_SHARE = 0.9;
 
 /** Tracks whether this machine still leads its epoch. A lost lease stays lost until the process ends. */
@@ -39,6 +47,7 @@ export class LeaseKeeper {
   #confirmedAt: number | null = null;
   /** performance.now() before the store was asked at that time. */
   #confirmedFrom = Number.NEGATIVE_INFINITY;
+  readonly #atWitness = new WitnessRenewal();
 
   constructor(readonly parts: KeeperParts) {}
 
@@ -79,22 +88,23 @@ export class LeaseKeeper {
 
   /**
    * Checks whether this directory may lead, before anything is written. Waits up to LEASE_SECONDS for an unreachable
-   * store. @throws LeaseError if another machine leads, this one handed over its epoch, or LEASE_STRICT cannot be met
+   * store. @param hasWaited whether this machine already waited for the previous leader, as a promotion does
+   * @throws LeaseError if another machine leads, this one handed over its epoch, or LEASE_STRICT cannot be met
    */
-  async acquire(signal: AbortSignal): Promise<void> {
+  async acquire(signal: AbortSignal, hasWaited = false): Promise<void> {
     const { leaseSeconds, isStrict, log, store } = this.parts;
     if (isStrict && typeof store === "string") throw new LeaseError(`LEASE_STRICT cannot be met: ${store}.`);
     // Monotonic: setting the system clock neither shortens nor prolongs the wait.
     const deadline = performance.now() + leaseSeconds * SECOND_MS;
     while (!signal.aborted) {
-      const standing = await this.checkAtStart();
+      const standing = await this.#check(true);
       if (standing.kind === "lost" || standing.kind === "handed_over")
         throw new LeaseError(
           `${describeStanding(standing, this.epoch)} This machine can no longer start on this directory.`,
         );
       if (isStrict && standing.kind === "none")
         throw new LeaseError(`LEASE_STRICT cannot be met: ${standing.reason}.`);
-      const waitMs = standing.kind === "unreachable" ? null : await this.#previousLeaderMs();
+      const waitMs = standing.kind === "unreachable" ? null : hasWaited ? 0 : await this.#previousLeaderMs();
       if (waitMs !== null) return pause(waitMs, signal);
       const reason = describeStanding(this.#standing, this.epoch);
       if (performance.now() >= deadline)
@@ -104,14 +114,19 @@ export class LeaseKeeper {
     }
   }
 
-  /** Checks once, as at start, without waiting. */
-  async checkAtStart(): Promise<LeaseState> {
+  /** Checks once, as at start, without waiting, and without renewing: nothing may be accepted by it. */
+  checkAtStart(): Promise<LeaseState> {
+    return this.#check(false);
+  }
+
+  async #check(renews: boolean): Promise<LeaseState> {
     const { store } = this.parts;
     if (typeof store === "string") return this.#take({ kind: "none", reason: store });
     const from = performance.now();
     return this.#take(
       await this.#ask(async () => {
         this.#isConditional = await supportsConditionalCreate(store);
+        if (renews) await this.#renew(store);
         const newest = await newestEpoch(store);
         if (newest > this.epoch) return lostTo(newest, await readClaim(store, newest));
         const handOver = await readHandOver(store, this.epoch);
@@ -121,7 +136,7 @@ export class LeaseKeeper {
     );
   }
 
-  /** Checks the lease. Returns whether its standing changed. */
+  /** Renews and checks the lease. Returns whether its standing changed. */
   async look(): Promise<boolean> {
     if (this.#standing.kind === "lost") return false;
     const before = this.#standing.kind;
@@ -133,6 +148,7 @@ export class LeaseKeeper {
         await this.#ask(async () => {
           // Unknown after a start without the store.
           this.#isConditional ??= await supportsConditionalCreate(store);
+          await this.#renew(store);
           return this.#findIntact(store);
         }),
         from,
@@ -166,25 +182,23 @@ export class LeaseKeeper {
     await this.requireHeld();
   }
 
-  /**
-   * Milliseconds until LEASE_SECONDS after the claim, since the previous leader may not have noticed it before; null,
-   * with the standing unreachable, if the store cannot tell.
-   */
+  /** Milliseconds to wait for the previous leader; null, with the standing unreachable, if the store cannot tell. */
   async #previousLeaderMs(): Promise<number | null> {
     const { leaseSeconds, clock, store } = this.parts;
     if (typeof store === "string" || this.epoch === 0) return 0;
     try {
-      const [own, handOver] = await Promise.all([
-        readClaim(store, this.epoch),
-        readHandOver(store, this.epoch - 1),
-      ]);
-      if (own === null || handOver !== null) return 0;
-      const leaseMs = leaseSeconds * SECOND_MS;
-      return Math.min(Math.max(Date.parse(own.created_at) + leaseMs - clock.now(), 0), leaseMs);
+      return await previousLeaderMs(store, { epoch: this.epoch, leaseSeconds, now: clock.now() });
     } catch (error) {
       this.#take(this.#unreachable(error));
       return null;
     }
+  }
+
+  /** @throws StoreError */
+  async #renew(store: LeaseStore): Promise<void> {
+    if (this.#isConditional === false || this.#standing.kind === "handed_over") return;
+    void this.#atWitness.renew(this.parts);
+    await renewLease(store, this.epoch, this.parts.clock.now());
   }
 
   /** @throws StoreError also if the replica cannot give back everything */
@@ -232,10 +246,4 @@ export class LeaseKeeper {
     }
     return standing;
   }
-}
-
-const UNCONDITIONAL = "the store lets a second machine create an object that exists";
-
-function lostTo(epoch: number, claim: { host: string; created_at: string } | null): LeaseState {
-  return { kind: "lost", epoch, host: claim?.host ?? null, at: claim?.created_at ?? null };
 }

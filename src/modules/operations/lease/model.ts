@@ -4,6 +4,10 @@ import { checkedJson } from "../../../kit/formats/checked-json.ts";
 
 /** The operations of a replica's store that the lease needs. Names are relative to the replica's URL. */
 export interface LeaseStore {
+  /** Whether a read sees every write that any machine completed before: not on a shared disk, whose machines cache names. */
+  readonly seesEveryWrite?: boolean;
+  /** The store's clock minus this machine's at the last answer, in milliseconds; null if unknown. */
+  readonly skewMs?: number | null;
   /** Creates an object. Returns false if it exists. @throws StoreError */
   create(name: string, text: string): Promise<boolean>;
   /** Returns null if the object does not exist. @throws StoreError */

@@ -16,6 +16,8 @@ const OwnEpoch = Type.Object({
   replica: Type.String(),
   /** Present until the store has the claim. */
   pending: Type.Optional(Type.Literal(true)),
+  /** The notification to operators after a promotion; present until the epoch's own replica has begun. */
+  announces: Type.Optional(Type.String()),
 });
 export type OwnEpoch = Static<typeof OwnEpoch>;
 

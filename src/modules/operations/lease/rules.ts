@@ -22,6 +22,11 @@ export function handOverName(epoch: number): string {
   return `lease/handed-over-${epoch}.json`;
 }
 
+/** Name of the renewal of an epoch's lease. */
+export function renewalName(epoch: number): string {
+  return `lease/renewed-${epoch}.json`;
+}
+
 /** Folder of an epoch's notes of the log, beside the log's replica. */
 export function notesFolder(epoch: number): string {
   return `${epochFolder(epoch)}log-notes/`;

@@ -1,4 +1,5 @@
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
+import { BackupError } from "../backups/index.ts";
 import {
   claimEpoch,
   claimId,
@@ -8,6 +9,7 @@ import {
   readClaim,
   readHandOver,
   supportsConditionalCreate,
+  UNCONDITIONAL,
 } from "../lease/index.ts";
 
 /** An epoch claimed by this machine. */
@@ -25,11 +27,7 @@ export interface ClaimedEpoch {
 /** @throws StoreError; LeaseError if the store supports no lease and the operator has not fenced the other machine */
 export async function requireLease(store: LeaseStore | string, isFenced: boolean): Promise<void> {
   const reason =
-    typeof store === "string"
-      ? store
-      : (await supportsConditionalCreate(store))
-        ? null
-        : "the store lets a second machine create an object that exists";
+    typeof store === "string" ? store : (await supportsConditionalCreate(store)) ? null : UNCONDITIONAL;
   if (reason === null || isFenced) return;
   throw new LeaseError(
     `There is no lease: ${reason}. Make sure that the other machine is off and stays off, then run: salute promote --fenced`,
@@ -38,6 +36,8 @@ export async function requireLease(store: LeaseStore | string, isFenced: boolean
 
 export interface ClaimPlan {
   store: LeaseStore | string;
+  /** Newest claimed epoch when the promotion began; another one since then is another machine's. */
+  newestClaimed: number;
   /** Newest epoch with a replica. */
   newestReplicated: number;
   leaseSeconds: number;
@@ -52,6 +52,7 @@ export interface ClaimPlan {
  */
 export async function claimNext({
   store,
+  newestClaimed,
   newestReplicated,
   leaseSeconds,
   logKey,
@@ -67,6 +68,7 @@ export async function claimNext({
       wasHandedOver: false,
     };
   const newest = await newestEpoch(store);
+  if (newest !== newestClaimed) throw lostRace(newest);
   const before = await readClaim(store, newest);
   if (before !== null && newest > newestReplicated) {
     const age = Math.abs(now - Date.parse(before.created_at));
@@ -83,5 +85,11 @@ export async function claimNext({
 function lostRace(epoch: number): LeaseError {
   return new LeaseError(
     `Another machine has just claimed epoch ${epoch} and becomes the leader. Nothing was changed here.`,
+  );
+}
+
+export function nothingHeld(url: string): BackupError {
+  return new BackupError(
+    `The replica holds nothing that could be restored: ${url.split("?", 1)[0]}. Is it the leader's LITESTREAM_REPLICA_URL? A leader that was lost before its first replica has its state on its own disk alone: start it there again (salute serve), or restore a backup into a new directory (salute restore --from FILE --data DIR). Nothing was claimed.`,
   );
 }

@@ -1,4 +1,4 @@
-export { claimNext, requireLease } from "./claim.ts";
+export { type ClaimedEpoch, requireLease } from "./claim.ts";
 export {
   claimReplica,
   describeForeign,
@@ -6,4 +6,4 @@ export {
   ownLogKey,
 } from "./claim-replica.ts";
 export { isVacant, requireNoStandby, requireVacant, STANDBY_FOLDER } from "./directory.ts";
-export { takeOver } from "./take-over.ts";
+export { TakeOver } from "./take-over.ts";

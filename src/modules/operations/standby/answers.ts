@@ -1,6 +1,7 @@
 import { requestId } from "../../../kit/ids.ts";
 import { assetResponse, findAsset } from "../../../pages/index.ts";
 import { exposition, gauge, PROMETHEUS } from "../../platform/metrics/index.ts";
+import { type PromotionView, VERDICTS } from "../auto-promotion/index.ts";
 import { faultOf, type StandbyFacts } from "./facts.ts";
 import { standbyPage } from "./page.tsx";
 
@@ -27,8 +28,9 @@ function answer(request: Request, facts: StandbyFacts, id: string): Response {
   return leaderOnly(facts, id);
 }
 
-function viewOf({ state, leaderBaseUrl, host, version }: StandbyFacts) {
-  return { role: "standby", host, version, leader_base_url: leaderBaseUrl, ...state() };
+function viewOf({ state, promotion, leaderBaseUrl, host, version }: StandbyFacts) {
+  const auto_promotion = promotion();
+  return { role: "standby", host, version, leader_base_url: leaderBaseUrl, ...state(), auto_promotion };
 }
 
 /** A standby accepts no changes. With `reads=1` only its copy counts, from which it serves its own state alone. */
@@ -57,13 +59,14 @@ function readiness(facts: StandbyFacts, id: string, asksForReads: boolean): Resp
   );
 }
 
-function metrics({ state }: StandbyFacts): Response {
+function metrics({ state, promotion }: StandbyFacts): Response {
   const { lag_seconds: lag, epoch, restores, fault } = state();
   const families = [
     gauge("salute_standby_following", "1 while the copy follows the leader's replica", {
       value: fault === null ? 1 : 0,
     }),
     gauge("salute_standby_restores", "Number of complete restores of the copy", { value: restores }),
+    ...promotionFamilies(promotion()),
     ...(epoch === null ? [] : [gauge("salute_standby_epoch", "Epoch of the copy", { value: epoch })]),
     ...(lag === null
       ? []
@@ -76,6 +79,20 @@ function metrics({ state }: StandbyFacts): Response {
   return new Response(exposition(families), {
     headers: { "content-type": PROMETHEUS.contentType },
   });
+}
+
+function promotionFamilies(found: PromotionView | null) {
+  if (found === null) return [];
+  return [
+    gauge(
+      "salute_standby_promotion",
+      "1 for the present verdict on a promotion by itself",
+      ...VERDICTS.map((verdict) => ({
+        labels: { verdict, mode: found.mode },
+        value: verdict === found.verdict ? 1 : 0,
+      })),
+    ),
+  ];
 }
 
 function messageFor({ leaderBaseUrl }: StandbyFacts): string {

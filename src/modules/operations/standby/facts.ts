@@ -1,7 +1,10 @@
+import type { PromotionView } from "../auto-promotion/index.ts";
 import type { CopyState } from "./follower.ts";
 
 export interface StandbyFacts {
   state: () => CopyState;
+  /** Whether the standby takes over by itself; null if an operator does. */
+  promotion: () => PromotionView | null;
   /** LEADER_BASE_URL. */
   leaderBaseUrl: string | null;
   /** Host name of this machine. */

@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
 
 import { htmlResponse, KeyValue, Layout, type Site, StatusMark, Time } from "../../../pages/index.ts";
+import type { PromotionView } from "../auto-promotion/index.ts";
 import { faultOf, type StandbyFacts } from "./facts.ts";
 
 /** Status page of a standby. */
-export function standbyPage({ state, leaderBaseUrl, host, version, now }: StandbyFacts): Response {
+export function standbyPage(facts: StandbyFacts): Response {
+  const { state, leaderBaseUrl, host, version, now } = facts;
   const site: Site = { paths: new Set(), version, chainMode: null, usesChain: true, adminPages: () => [] };
   const followed = state();
   const { lag_seconds: lag, epoch, copy_since: since, restores } = followed;
@@ -31,6 +33,7 @@ export function standbyPage({ state, leaderBaseUrl, host, version, now }: Standb
           ["Epoch", epoch === null ? "unknown" : String(epoch)],
           ["Copy in use since", since === null ? "none yet" : <Time at={Date.parse(since)} now={now()} />],
           ["Complete restores", String(restores)],
+          ["Takes over by itself", promotionWords(facts.promotion())],
           [
             "Leader",
             leaderBaseUrl === null ? (
@@ -46,4 +49,9 @@ export function standbyPage({ state, leaderBaseUrl, host, version, now }: Standb
       </p>
     </Layout>,
   );
+}
+
+function promotionWords(found: PromotionView | null): string {
+  if (found === null) return "no: AUTO_PROMOTE is off";
+  return `${found.mode === "on" ? "yes" : "no, dry run"}. ${found.message}`;
 }

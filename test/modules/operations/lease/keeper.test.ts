@@ -13,6 +13,7 @@ import {
   markHandOver,
   openStore,
   StoreError,
+  seeRenewal,
 } from "../../../../src/modules/operations/lease/index.ts";
 import { until } from "../../../harness/until.ts";
 
@@ -42,6 +43,7 @@ describe("a leader's lease", () => {
     return new LeaseKeeper({
       url: url(),
       store: leaseStore,
+      witness: null,
       own: { epoch: own.epoch ?? 0, holder: own.holder ?? "", replica: url() },
       leaseSeconds: 3,
       isStrict: manner === "strict",
@@ -113,7 +115,10 @@ describe("a leader's lease", () => {
 
   test.each([
     ["answers with errors", () => failing(() => true)],
-    ["does not answer at all", () => ({ ...failing(() => false), read: () => new Promise<null>(() => {}) })],
+    [
+      "does not answer at all",
+      () => ({ read: () => new Promise<null>(() => {}), write: () => new Promise<void>(() => {}) }),
+    ],
   ])("runs out if the store %s, and changes stop with it, unless LEASE_LENIENT", async (_, make) => {
     const [lease, lenient] = [keeper(), keeper({}, "lenient")];
     await Promise.all([lease.acquire(never), lenient.acquire(never)]);
@@ -185,6 +190,64 @@ describe("a leader's lease", () => {
     await claimEpoch(store, { epoch: 1 }, Date.now());
     await lease.look();
     expect(lease.standing.kind).toBe("lost");
+  });
+
+  test("is renewed before it is looked for another machine's claim, and not after a handover or by a mere look from outside", async () => {
+    const calls: string[] = [];
+    const spied: LeaseStore = {
+      ...failing(() => false),
+      read: (name) => {
+        calls.push(`read ${name}`);
+        return store.read(name);
+      },
+      write: (name, text) => {
+        calls.push(`write ${name}`);
+        return store.write(name, text);
+      },
+    };
+    const lease = keeper({}, "", spied);
+    await lease.checkAtStart();
+    expect(calls.filter((each) => each.startsWith("write"))).toEqual([]);
+    for (const confirm of [() => lease.acquire(never), () => lease.look()]) {
+      calls.length = 0;
+      await confirm();
+      const claims = calls.filter((each) => each.startsWith("read epoch/"));
+      expect(claims.length).toBeGreaterThan(0);
+      expect(calls.indexOf("write lease/renewed-0.json")).toBe(0);
+    }
+    const seen = await seeRenewal(store, 0, null);
+    expect(await seeRenewal(store, 0, seen)).toBe(seen);
+    await lease.look();
+    expect(await seeRenewal(store, 0, seen)).not.toBe(seen);
+    await markHandOver(store, 0, Date.now());
+    await lease.checkHandOver();
+    calls.length = 0;
+    await lease.look();
+    expect(calls).not.toContain("write lease/renewed-0.json");
+  });
+
+  test("is not confirmed by a store that refuses writes", async () => {
+    const lease = keeper({}, "", {
+      ...failing(() => false),
+      write: () => Promise.reject(new StoreError("the store is full")),
+    });
+    await lease.look();
+    expect(lease.standing).toMatchObject({ kind: "unreachable", reason: "the store is full" });
+  });
+
+  test("is renewed at a witness too, whose outage and silence cost the leader nothing", async () => {
+    const second = openStore({ url: `file://${root}/second`, environment: {}, leaseSeconds: 3 });
+    if (typeof second === "string") throw new Error(second);
+    const { parts } = keeper();
+    const lease = new LeaseKeeper({ ...parts, witness: second });
+    await lease.look();
+    await until(async () => (await seeRenewal(second, 0, null)).text !== null);
+    for (const write of [() => Promise.reject(new Error("out")), () => new Promise<void>(() => {})]) {
+      const blind = new LeaseKeeper({ ...parts, witness: { ...failing(() => false), write } });
+      await blind.look();
+      await blind.look();
+      expect(blind.standing.kind).toBe("held");
+    }
   });
 
   test("counts a store without this machine's claim as unreachable, not the lease as held", async () => {

@@ -5,7 +5,7 @@ import { prove } from "../../../../src/compose/invariants.ts";
 import { systemClock } from "../../../../src/kit/clock.ts";
 import { createLogger } from "../../../../src/kit/process/log.ts";
 import { openStore } from "../../../../src/modules/operations/lease/index.ts";
-import { requireVacant, takeOver } from "../../../../src/modules/operations/promotion/index.ts";
+import { requireVacant, TakeOver } from "../../../../src/modules/operations/promotion/index.ts";
 import { killLitestream, replicated } from "../../../harness/processes/failover.ts";
 import { Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
@@ -43,8 +43,8 @@ describe.skipIf(isMissing)("a promotion that fails after the restore", () => {
         return "promote";
       },
     };
-    const promote = () =>
-      takeOver({
+    const promote = async () => {
+      const takeOver = new TakeOver({
         dataDir: target,
         url: url(),
         store: openStore({ url: url(), environment: {}, leaseSeconds: 3 }),
@@ -53,13 +53,22 @@ describe.skipIf(isMissing)("a promotion that fails after the restore", () => {
           directory: join(machines.root, "litestream"),
           environment: { PATH: process.env.PATH ?? "" },
         },
-        claimed: { epoch: 1, holder: "machine-1", installation: "one", at: Date.now(), wasHandedOver: true },
         leaseSeconds: 1,
+        logKey: null,
         isStrict: false,
+        isAutomatic: false,
         restorer: { clock: systemClock, actor, prove },
         requireKeys: () => {},
         log: createLogger("error", false),
       });
+      try {
+        await takeOver.prepare();
+        await takeOver.claim();
+        return await takeOver.complete();
+      } finally {
+        takeOver.discard();
+      }
+    };
     await expect(promote()).rejects.toThrow("nothing can be changed");
     expect(readdirSync(target).sort()).toEqual(keys);
 

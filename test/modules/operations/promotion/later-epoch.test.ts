@@ -5,7 +5,7 @@ import { prove } from "../../../../src/compose/invariants.ts";
 import { systemClock } from "../../../../src/kit/clock.ts";
 import { createLogger } from "../../../../src/kit/process/log.ts";
 import { openStore } from "../../../../src/modules/operations/lease/index.ts";
-import { takeOver } from "../../../../src/modules/operations/promotion/index.ts";
+import { TakeOver } from "../../../../src/modules/operations/promotion/index.ts";
 import { REPLICATED } from "../../../../src/modules/operations/replication/index.ts";
 import { executable } from "../../../harness/processes/build.ts";
 import { killLitestream, missingOf, replicated } from "../../../harness/processes/failover.ts";
@@ -48,23 +48,18 @@ describe.skipIf(isMissing)("a promotion while an earlier, slow one becomes a lea
         cpSync(join(shared(), name), join(shared(), "e1", name), { recursive: true });
     };
     const target = machines.vacant(data);
-    for (const epoch of [1, 2]) {
-      const claim = {
-        epoch,
-        holder: `machine-${epoch}`,
-        host: "test",
-        created_at: "2026-11-22T10:00:00.000Z",
-      };
-      await Bun.write(join(shared(), `epoch/${epoch}.json`), JSON.stringify(claim));
-    }
-    const { from } = await takeOver({
+    const created_at = "2026-11-22T10:00:00.000Z";
+    const claim = { epoch: 1, holder: "machine-1", host: "test", created_at };
+    await Bun.write(join(shared(), "epoch/1.json"), JSON.stringify(claim));
+    const takeOver = new TakeOver({
       dataDir: target,
       url,
       store,
       program,
-      claimed: { epoch: 2, holder: "machine-2", installation: "one", at: Date.now(), wasHandedOver: false },
       leaseSeconds: 1,
+      logKey: null,
       isStrict: false,
+      isAutomatic: false,
       restorer: {
         clock: systemClock,
         actor: { kind: "command", name: "promote" },
@@ -76,6 +71,10 @@ describe.skipIf(isMissing)("a promotion while an earlier, slow one becomes a lea
       requireKeys: () => {},
       log: createLogger("error", false),
     });
+    await takeOver.prepare();
+    expect((await takeOver.claim()).epoch).toBe(2);
+    const { from } = await takeOver.complete();
+    takeOver.discard();
     expect(from.epoch).toBe(1);
     expect(restores).toBe(2);
     expect(missingOf(target, [{ intent: "before", id: 0, at: 0 }])).toEqual([]);
