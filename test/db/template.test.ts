@@ -5,6 +5,7 @@ import { Database } from "../../src/db/database.ts";
 import { schemaFaults } from "../../src/db/migrations/schema.ts";
 import { createFromBytes, exchange, Template } from "../../src/db/migrations/template.ts";
 import { ManualClock } from "../harness/app/clock.ts";
+import { makeUnshrinkable } from "../harness/data/unshrinkable-file.ts";
 import { scratch } from "../harness/processes/commands.ts";
 
 let directory: ReturnType<typeof scratch>;
@@ -60,6 +61,23 @@ test("after an exchange, open connections see the new rows and can still write",
   expect(database.read.get("PRAGMA journal_mode")).toEqual({ journal_mode: "wal" });
   await database.close();
   expect(readdirSync(directory.path)).toEqual(["some.db"]);
+});
+
+test("an exchange makes an older file one that can shrink, for open connections too", async () => {
+  await Database.open(path, clock).close();
+  makeUnshrinkable(path);
+  const database = Database.open(path, clock);
+  await database.writer.run((tx) => tx.run(insert, 7, "old"));
+  await exchange(path, bytes(), { clock, deadline: clock.now() });
+  const add = "INSERT INTO settings (name, value, updated_at) VALUES (?, ?, 0)";
+  await database.writer.run((tx) => {
+    for (let row = 0; row < 2_000; row++) tx.run(add, `row-${row}`, "x".repeat(5_000));
+  });
+  await database.writer.run((tx) => tx.run("DELETE FROM settings WHERE rowid % 2 = 0"));
+  const given = await database.writer.run((tx) => tx.all("PRAGMA incremental_vacuum(500)").length);
+  database.read.endSnapshot();
+  expect([given, database.read.get("PRAGMA integrity_check")]).toEqual([500, { integrity_check: "ok" }]);
+  await database.close();
 });
 
 test("an exchange waits for another process's lock until its deadline, then leaves the file unchanged", async () => {

@@ -1,6 +1,7 @@
 import type { Database as SqliteDatabase } from "bun:sqlite";
 import type { Clock } from "../../kit/clock.ts";
 import type { Sql } from "../sql.ts";
+import { makeShrinkable } from "./free-pages.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
 export class SchemaMismatch extends Error {}
@@ -19,6 +20,7 @@ const BREAKPOINT = "--> statement-breakpoint";
  * @throws SchemaMismatch if the file was made by a newer salute, or an applied migration differs from ours.
  */
 export function migrate(client: SqliteDatabase, path: string, clock: Clock): { applied: string[] } {
+  if (isEmpty(client)) makeShrinkable(client);
   client.run(
     "CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT",
   );
@@ -40,6 +42,10 @@ export function migrate(client: SqliteDatabase, path: string, clock: Clock): { a
       .immediate();
   }
   return { applied: missing.map((migration) => migration.name) };
+}
+
+function isEmpty(client: SqliteDatabase): boolean {
+  return client.query("SELECT 1 FROM sqlite_schema LIMIT 1").get() === null;
 }
 
 interface Step {

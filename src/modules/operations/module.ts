@@ -36,7 +36,7 @@ import {
   restoreDrill,
 } from "./backups/index.ts";
 import { purgeCalls } from "./calls/index.ts";
-import { diskCheck } from "./disk/index.ts";
+import { diskCheck, shrinkJob } from "./disk/index.ts";
 import { OPERATIONS_FINDINGS, type OperationsFacts } from "./findings.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";
@@ -73,6 +73,7 @@ export interface OperationsParts {
   log: Logger;
   live: Database;
   sandbox: Database;
+  sandboxFiles: { each(): AsyncIterable<Database> };
   keyring: Keyring;
   signedLog: SignedLog;
   usage: UsageRecorder;
@@ -131,7 +132,7 @@ export const operations: Module<OperationsParts, OperationsFacts> & { open: type
     ];
   },
   checks: [databaseCheck, backupCheck, leaseCheck, diskCheck],
-  jobs: [backupJob, restoreDrill, dailyReportJob, alertsMonitorJob, proveFilesJob],
+  jobs: [backupJob, restoreDrill, shrinkJob, dailyReportJob, alertsMonitorJob, proveFilesJob],
   findings: [...OPERATIONS_FINDINGS, ...STORE_FINDINGS],
   retention: [
     keep({

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MAIN_FILES } from "../../../db/files.ts";
+import { makeShrinkable } from "../../../db/migrations/free-pages.ts";
 import { openReadOnly } from "../../../db/reader.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
@@ -117,11 +118,15 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
   return manifest;
 }
 
-/** Copies one consistent state without blocking writers (sqlite.org/lang_vacuum.html, VACUUM INTO). */
+/**
+ * Copies one consistent state without blocking writers (sqlite.org/lang_vacuum.html, VACUUM INTO). The copy can give free
+ * pages back, even if its original cannot.
+ */
 function copyDatabase(source: string, target: string): void {
   const client = openReadOnly(source, BUSY_TIMEOUT_MS);
   try {
     client.run("PRAGMA query_only = OFF");
+    makeShrinkable(client);
     client.prepare("VACUUM INTO ?").run(target);
   } finally {
     client.close(true);

@@ -1,1 +1,2 @@
 export { diskCheck } from "./check.ts";
+export { shrinkJob } from "./shrink-job.ts";

@@ -1,3 +1,3 @@
 export { purgeInChunks } from "./chunks.ts";
-export { createRetention } from "./retention.ts";
+export { createRetention, type RetentionParts, stateFiles } from "./retention.ts";
 export { describeKept, keep, keptMs, RECORDED_ANSWERS, type Retention } from "./windows.ts";

@@ -45,7 +45,8 @@ export function createRetention<Parts extends RetentionParts>(all: readonly Rete
   };
 }
 
-async function* stateFiles({ live, sandbox, sandboxFiles }: RetentionParts): AsyncGenerator<Database> {
+/** Every file with rows that expire: live.db, sandbox.db and the sandbox files. */
+export async function* stateFiles({ live, sandbox, sandboxFiles }: RetentionParts): AsyncGenerator<Database> {
   yield live;
   yield sandbox;
   yield* sandboxFiles.each();

@@ -10,6 +10,7 @@ import { signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { brokenInvariants } from "../../../harness/checks/invariants.ts";
 import { writeOlder } from "../../../harness/data/older-file.ts";
+import { makeUnshrinkable } from "../../../harness/data/unshrinkable-file.ts";
 import { salute, scratch } from "../../../harness/processes/commands.ts";
 import { until } from "../../../harness/until.ts";
 import { archiveOf, backUp } from "./fixture.ts";
@@ -72,6 +73,18 @@ describe("salute restore", () => {
     expect(brokenInvariants(target())).toEqual([]);
     expect((await inTarget("check", "--full", "--json")).json.ok).toBe(true);
     expect(read<{ balance: number }>("live.db", "SELECT balance FROM users")).toEqual([{ balance: 500 }]);
+  });
+
+  test("gives a file that can shrink, even of one that was made before files could", async () => {
+    const { dataDir, clock, services } = world;
+    await services.close();
+    makeUnshrinkable(join(dataDir, "live.db"));
+    world = await createWorld({}, { copyOf: { dataDir, at: clock.now() } });
+    rmSync(dataDir, { recursive: true });
+    expect(world.services.live.read.get("PRAGMA auto_vacuum")).toEqual({ auto_vacuum: 0 });
+    expect((await restore(await archive())).code).toBe(0);
+    expect(read("live.db", "PRAGMA auto_vacuum")).toEqual([{ auto_vacuum: 2 }]);
+    expect((await inTarget("check", "--full", "--json")).json.ok).toBe(true);
   });
 
   test("prints the next steps", async () => {
