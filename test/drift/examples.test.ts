@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
+import { allOperations } from "../../src/compose/operations.ts";
 import type { Operation } from "../../src/http/operation.ts";
+import { setPolicy } from "../../src/modules/ledger/conversions/index.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
 import { PROOF_JOBS, runJobs } from "../harness/app/jobs.ts";
 import { BOT_TOKEN, initData } from "../harness/app/messenger.ts";
@@ -23,6 +25,9 @@ const ROWS = 2;
 /** Operations with an example derived from their shape, with the reason. */
 const NOT_RECORDED: Readonly<Record<string, string>> = {};
 
+/** Of conversions. */
+const POLICY = { enabled: true, salutes_per_token: "100", min_amount: "1" };
+
 type RecordedExamples = Record<string, unknown>;
 
 let world: World;
@@ -41,7 +46,8 @@ beforeAll(async () => {
   });
   await world.services.live.writer.run((tx) => seedDemoGames(tx));
   await runJobs(world, ...PROOF_JOBS, "audit_run", "status_snapshot", "proofs");
-  recorder = new Recorder(world, await credentials());
+  await world.services.live.writer.run((tx) => setPolicy(tx, { kind: "command", name: "test" }, POLICY));
+  recorder = new Recorder(world, allOperations(world.services), await credentials());
   for (const part of [recordPartner, recordSandbox, recordMessenger, recordPublic, recordOperators])
     await part(recorder);
   // Paths to balances exist once their users are counted.
@@ -58,7 +64,7 @@ afterAll(() => world.close());
 async function credentials(): Promise<(operation: Operation) => CallOptions> {
   const [live, sandbox] = [await world.createKey("acme"), await world.createKey("acme", "sandbox")];
   const { token } = await makeOperator(world, "olga", "owner");
-  return ({ access, group }) => {
+  return ({ access, group }): CallOptions => {
     switch (access.kind) {
       case "partner":
         return { key: group === "sandbox" ? sandbox : live };
@@ -66,6 +72,8 @@ async function credentials(): Promise<(operation: Operation) => CallOptions> {
         return { headers: { authorization: `Bearer ${token}` } };
       case "player":
         return { headers: { authorization: `tma ${initData(world, PLAYER_ID)}` } };
+      case "bot":
+        return { headers: { "x-messenger-bot-api-secret-token": "webhook-secret" } };
       default:
         return {};
     }

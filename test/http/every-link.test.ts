@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { allOperations } from "../../src/compose/operations.ts";
+import { setPolicy } from "../../src/modules/ledger/conversions/index.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
 import { recordOperators } from "../drift/recording/operators.ts";
 import { recordPartner } from "../drift/recording/partner.ts";
@@ -33,9 +34,11 @@ const STATES = ["/readyz"];
 async function fill(world: World): Promise<void> {
   await world.services.live.writer.run((tx) => seedDemoGames(tx));
   await runJobs(world, ...PROOF_JOBS, "audit_run", "status_snapshot", "proofs");
+  const policy = { enabled: true, salutes_per_token: "100", min_amount: "1" };
+  await world.services.live.writer.run((tx) => setPolicy(tx, { kind: "command", name: "test" }, policy));
   const [live, sandbox] = [await world.createKey("acme"), await world.createKey("acme", "sandbox")];
   const { token } = await makeOperator(world, "olga", "owner");
-  const recorder = new Recorder(world, ({ access, group }) =>
+  const recorder = new Recorder(world, allOperations(world.services), ({ access, group }) =>
     access.kind === "operator"
       ? { headers: { authorization: `Bearer ${token}` } }
       : { key: group === "sandbox" ? sandbox : live },

@@ -1,5 +1,5 @@
 import { newWallet } from "../../harness/app/wallets.ts";
-import type { Recorder } from "./recorder.ts";
+import type { Recorder, Subject } from "./recorder.ts";
 
 export const PLAYER_ID = 42;
 const KEY = "summer-grid";
@@ -15,14 +15,13 @@ const WHEEL = {
 };
 
 /** Records calls of the bot, its operators and a player. */
-export async function recordMessenger(recorder: Recorder): Promise<void> {
+export async function recordMessenger(recorder: Recorder<Subject>): Promise<void> {
   await recorder.record("messengerInitVerify");
   await setUp(recorder);
   await play(recorder);
   await missions(recorder);
   await wallet(recorder);
   await recorder.record("messengerWebhook", {
-    headers: { "x-messenger-bot-api-secret-token": "webhook-secret" },
     body: {
       update_id: 1,
       message: { message_id: 1, chat: { id: PLAYER_ID, type: "private" }, text: "/help" },
@@ -35,7 +34,7 @@ export async function recordMessenger(recorder: Recorder): Promise<void> {
   await recorder.record("readMessengerActivity", { params: { telegram_user_id: PLAYER_ID } });
 }
 
-async function setUp(recorder: Recorder): Promise<void> {
+async function setUp(recorder: Recorder<Subject>): Promise<void> {
   const beginners = { key: "beginners", title: "Beginners", rule: { telegram_ids: [PLAYER_ID] } };
   await recorder.record("saveMessengerAudienceGroup", { body: beginners });
   const promo = { code: "SPRING-26", title: "Spring", reward: { kind: "missiles", amount: 3 } };
@@ -53,7 +52,7 @@ async function setUp(recorder: Recorder): Promise<void> {
   await recorder.record("activateMessengerMission", { params });
 }
 
-async function play(recorder: Recorder): Promise<void> {
+async function play(recorder: Recorder<Subject>): Promise<void> {
   await recorder.record("messengerFairnessRotate");
   await recorder.record("messengerClaimPromo", { body: { idempotency_key: "promo-1", code: "SPRING-26" } });
   const give = { user_id: `ext:tg:${PLAYER_ID}`, amount: 500, reason: "welcome" };
@@ -73,7 +72,7 @@ async function play(recorder: Recorder): Promise<void> {
   await recorder.record("saveMessengerWheelCampaign", { body: WHEEL });
 }
 
-async function missions(recorder: Recorder): Promise<void> {
+async function missions(recorder: Recorder<Subject>): Promise<void> {
   await recorder.record("messengerMissionsCatalog");
   await recorder.record("messengerEnrollMission", { body: { mission_key: KEY } });
   const progress = { mission_key: KEY, event_id: "visit-1", kind: GOAL.kind };
@@ -85,7 +84,7 @@ async function missions(recorder: Recorder): Promise<void> {
   await recorder.record("deactivateMessengerMission", { params: { mission_key: KEY } });
 }
 
-async function wallet(recorder: Recorder): Promise<void> {
+async function wallet(recorder: Recorder<Subject>): Promise<void> {
   const { address, sign } = newWallet();
   const body = { wallet_address: address };
   const { challenge_id, text } = await recorder.record("messengerWalletChallenge", { body });

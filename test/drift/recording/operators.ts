@@ -5,7 +5,7 @@ import { listConversions } from "../../../src/modules/ledger/conversions/index.t
 import { switchWebhook } from "../../../src/modules/webhooks/deliveries/index.ts";
 import { jobNamed, runJob } from "../../harness/app/jobs.ts";
 import { makeOperator } from "../../harness/app/visitor.ts";
-import type { Recorder } from "./recorder.ts";
+import type { Recorder, Subject } from "./recorder.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -154,7 +154,8 @@ async function audits(recorder: Recorder): Promise<void> {
   await recorder.record("pinAuditBaseline", { body: { run: runs[0].run } });
 }
 
-async function incidents(recorder: Recorder): Promise<void> {
+/** An incident with its updates. */
+export async function incidents(recorder: Recorder<Subject>): Promise<void> {
   const { incident } = await recorder.record("openIncident");
   const params = { incident_id: incident.id };
   const updated = await recorder.record("updateIncident", {

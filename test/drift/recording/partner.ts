@@ -1,11 +1,10 @@
-import { setPolicy } from "../../../src/modules/ledger/conversions/index.ts";
 import { newWallet } from "../../harness/app/wallets.ts";
-import type { Recorder } from "./recorder.ts";
+import type { Recorder, Subject } from "./recorder.ts";
 
 const USER = { user_id: "ext:demo-user" };
 
-/** Records a partner's calls with a live key. */
-export async function recordPartner(recorder: Recorder): Promise<void> {
+/** Records a partner's calls with a live key, where a policy of conversions permits them. */
+export async function recordPartner(recorder: Recorder<Subject>): Promise<void> {
   const { record } = bound(recorder);
   await record("getConversionPolicy");
   await users(recorder, (id) => id);
@@ -19,7 +18,7 @@ export async function recordPartner(recorder: Recorder): Promise<void> {
 }
 
 /** Records a partner's calls with a sandbox key. */
-export async function recordSandbox(recorder: Recorder): Promise<void> {
+export async function recordSandbox(recorder: Recorder<Subject>): Promise<void> {
   const twin = (id: string) => `sandbox${id.charAt(0).toUpperCase()}${id.slice(1)}`;
   for (const part of [users, salutes, webhooks, wallets, claims]) await part(recorder, twin);
   await recorder.record("sandboxGetConversionPolicy");
@@ -34,11 +33,11 @@ function isTwin(named: NameOf): boolean {
   return named("createUser") !== "createUser";
 }
 
-function bound(recorder: Recorder) {
+function bound(recorder: Recorder<Subject>) {
   return { record: recorder.record.bind(recorder) };
 }
 
-async function users(recorder: Recorder, named: NameOf): Promise<void> {
+async function users(recorder: Recorder<Subject>, named: NameOf): Promise<void> {
   const { record } = bound(recorder);
   const zoe = { username: "zoe", display_name: "Zoe", email: "zoe@example.com" };
   // Sandbox files are seeded with a demo-user.
@@ -51,7 +50,7 @@ async function users(recorder: Recorder, named: NameOf): Promise<void> {
   await record(named("listUsers"), { query: { limit: "2" } });
 }
 
-async function salutes(recorder: Recorder, named: NameOf): Promise<void> {
+async function salutes(recorder: Recorder<Subject>, named: NameOf): Promise<void> {
   const { record } = bound(recorder);
   await record(named("creditSalutes"), { idempotencyKey: "order-1001" });
   await record(named("debitSalutes"), { idempotencyKey: "order-1002" });
@@ -59,7 +58,7 @@ async function salutes(recorder: Recorder, named: NameOf): Promise<void> {
   await record(named("listLedger"), { query: USER });
 }
 
-async function webhooks(recorder: Recorder, named: NameOf): Promise<void> {
+async function webhooks(recorder: Recorder<Subject>, named: NameOf): Promise<void> {
   const { record } = bound(recorder);
   const { webhook } = await record(named("createWebhook"));
   const params = { webhook_id: webhook.id };
@@ -77,7 +76,7 @@ async function webhooks(recorder: Recorder, named: NameOf): Promise<void> {
   await record(named("deleteWebhook"), { params });
 }
 
-async function wallets(recorder: Recorder, named: NameOf): Promise<string> {
+async function wallets(recorder: Recorder<Subject>, named: NameOf): Promise<string> {
   const { record } = bound(recorder);
   const wallet = newWallet();
   const wallet_address = wallet.address;
@@ -98,7 +97,7 @@ async function wallets(recorder: Recorder, named: NameOf): Promise<string> {
   return wallet_address;
 }
 
-async function claims(recorder: Recorder, named: NameOf): Promise<void> {
+async function claims(recorder: Recorder<Subject>, named: NameOf): Promise<void> {
   const { record } = bound(recorder);
   const { claim_code } = await record(named("issueDonationClaim"));
   await record(named("getDonationClaim"), { params: { claim_code } });
@@ -106,11 +105,7 @@ async function claims(recorder: Recorder, named: NameOf): Promise<void> {
   await record(named("cancelDonationClaim"), { params: { claim_code } });
 }
 
-async function convert(recorder: Recorder, wallet_address: string): Promise<void> {
-  const operator = { kind: "operator", name: "olga", role: "owner", session: null } as const;
-  await recorder.world.services.live.writer.run((tx) =>
-    setPolicy(tx, operator, { enabled: true, salutes_per_token: "100", min_amount: "1" }),
-  );
+async function convert(recorder: Recorder<Subject>, wallet_address: string): Promise<void> {
   await recorder.record("creditSalutes", { body: { ...USER, amount: 500, reason: "quest" } });
   await recorder.record("convertSalutes", { body: { ...USER, amount: 300, wallet_address } });
 }

@@ -1,9 +1,9 @@
-import type { Recorder } from "./recorder.ts";
+import type { Recorder, Subject } from "./recorder.ts";
 
 const TRACK = { track_url: "/tracks/42" };
 
 /** Records public calls. */
-export async function recordPublic(recorder: Recorder): Promise<void> {
+export async function recordPublic(recorder: Recorder<Subject>): Promise<void> {
   await recorder.record("readiness");
   for (const id of ["validateAudioShare", "previewAudioShare"]) await recorder.record(id, { query: TRACK });
   const { short } = await recorder.record("buildAudioShareLinks", { query: { ...TRACK, use_short: "1" } });

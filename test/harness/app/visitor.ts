@@ -19,7 +19,7 @@ export interface Visitor {
   cookie(): string | null;
 }
 
-export function visitor(world: World): Visitor {
+export function visitor(world: Pick<World, "call">): Visitor {
   let cookie: string | null = null;
   let page = "";
   const own = () => ({ accept: "text/html", ...(cookie === null ? {} : { cookie }) });
