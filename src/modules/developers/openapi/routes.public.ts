@@ -1,9 +1,10 @@
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import { VERSION } from "../../../kit/process/version.ts";
 import type { PublishedDocument } from "./published.ts";
 
 const MAX_AGE_SECONDS = 300;
-const EXAMPLE = { openapi: "3.1.1", info: { title: "salute", version: "0.1.0" }, paths: {} };
+const EXAMPLE = { openapi: "3.1.1", info: { title: "salute", version: VERSION }, paths: {} };
 
 interface ServedDocument {
   id: string;
