@@ -1,13 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { OpenApiDocument } from "../../src/modules/developers/openapi/index.ts";
-import { bundleCommands } from "./bundle.ts";
-import { compileTypescript } from "./compile.ts";
 import { writePython } from "./python.ts";
 import { readApi } from "./read-document.ts";
 import { writeTypescript } from "./typescript.ts";
 
-/** `bun run clients`: writes the generated parts of both clients, compiles the TypeScript one and bundles its commands. */
+/** `bun run clients`: writes the generated parts of both clients. */
 
 const ROOT = resolve(import.meta.dir, "../..");
 
@@ -22,13 +20,6 @@ function write(directory: string, files: Readonly<Record<string, string>>): void
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
 }
 
-// First, because the build reads them, too.
-write(join(ROOT, "clients/typescript"), {
-  "bin.json": `${JSON.stringify(await bundleCommands(), null, 1)}\n`,
-});
 const api = readApi(documentOfThisBuild());
 write(join(ROOT, "clients/typescript/src"), writeTypescript(api));
 write(join(ROOT, "clients/python/salute_client"), writePython(api));
-write(join(ROOT, "clients/typescript"), {
-  "dist.json": `${JSON.stringify(compileTypescript(), null, 1)}\n`,
-});

@@ -1,10 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { npmFiles } from "../../clients/generator/npm-files.ts";
 import type { Environment } from "../compose/environment.ts";
 import { GROUPS } from "../compose/modules.ts";
 import { operationsOfThisBuild } from "../compose/operations-of-build.ts";
 import { createDatabase, EMBEDDED_DATABASE } from "../db/migrations/empty-database.ts";
 import { VERSION } from "../kit/process/version.ts";
+import { EMBEDDED_NPM_FILES } from "../modules/developers/clients/index.ts";
 import {
   DOCUMENT_FILES,
   type DocumentFile,
@@ -57,6 +59,7 @@ export interface Build {
 export async function buildExecutable({ outfile, target, litestream }: Build): Promise<void> {
   const files = [stageBytes(EMBEDDED_DATABASE, createDatabase())];
   for (const settings of [{}, { SALUTE_ENV: "production" }]) files.push(...(await stageDocuments(settings)));
+  files.push(stageBytes(EMBEDDED_NPM_FILES, JSON.stringify(await npmFiles())));
   if (litestream !== null) files.push(await stageLitestream(litestream));
   const { commit, at } = readSource(ROOT);
   const command = [

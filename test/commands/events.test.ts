@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
-import bin from "../../clients/typescript/bin.json";
+import { bundleCommands } from "../../clients/generator/bundle.ts";
 import { verifyWebhook } from "../../clients/typescript/src/webhooks.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const profile = ({ key_id: key, secret }: IssuedKey) => ({ key, secret, base_url: server.baseUrl });
   const profiles = { live: profile(live), sandbox: profile(practice) };
   writeFileSync(directory.file("salute/profiles.json"), JSON.stringify(profiles), { mode: 0o600 });
-  writeFileSync(directory.file("salute.mjs"), bin["bin/salute.js"]);
+  writeFileSync(directory.file("salute.mjs"), (await bundleCommands())["bin/salute.js"] ?? "");
   received = [];
   answer = 204;
   children = [];

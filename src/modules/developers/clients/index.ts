@@ -1,3 +1,4 @@
+export { EMBEDDED_NPM_FILES } from "./made-files.ts";
 export { npmPackage } from "./npm-package.ts";
 export { LICENSE, METADATA, MODULE, NAME, SOURCES } from "./python-sources.ts";
 export { pythonWheel } from "./python-wheel.ts";

@@ -1,9 +1,8 @@
-import bin from "../../../../clients/typescript/bin.json";
-import dist from "../../../../clients/typescript/dist.json";
 import manifest from "../../../../clients/typescript/package.json";
 import readme from "../../../../clients/typescript/README.md" with { type: "text" };
 import license from "../../../../LICENSE" with { type: "text" };
 import { VERSION } from "../../../kit/process/version.ts";
+import { madeFiles } from "./made-files.ts";
 import type { ClientPackage } from "./package.ts";
 import { tarGz } from "./tar-gz.ts";
 
@@ -16,8 +15,7 @@ export async function npmPackage(): Promise<ClientPackage> {
     "package.json": `${JSON.stringify({ ...manifest, version: VERSION }, null, 2)}\n`,
     "README.md": readme,
     LICENSE: license,
-    ...dist,
-    ...bin,
+    ...(await madeFiles()),
     "dist/version.js": `export const VERSION = ${JSON.stringify(VERSION)};\n`,
   };
   const members = Object.entries(files).map(([name, text]) => [`package/${name}`, text] as const);

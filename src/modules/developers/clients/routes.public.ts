@@ -1,32 +1,38 @@
 import { type Static, Type } from "@sinclair/typebox";
-import bin from "../../../../clients/typescript/bin.json";
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { VERSION } from "../../../kit/process/version.ts";
+import { madeFiles } from "./made-files.ts";
 import { SdkManifest } from "./model.ts";
 import { npmPackage } from "./npm-package.ts";
 import type { ClientPackage } from "./package.ts";
 import { pythonWheel } from "./python-wheel.ts";
 
-/** The commands of the npm package as a file of their own, for Node.js without npm. */
-const TOOL = {
-  name: "salute",
-  file: `salute-${VERSION}.mjs`,
-  mediaType: "text/javascript; charset=utf-8",
-  bytes: new TextEncoder().encode(bin["bin/salute.js"]),
-};
-
 const MAX_AGE_SECONDS = 300;
 const PATH = "/developers/sdk";
 
-let packages: Promise<readonly ClientPackage[]> | null = null;
+interface Downloads {
+  clients: readonly ClientPackage[];
+  /** The commands of the npm package as a file of their own, for Node.js without npm. */
+  tool: { name: string; file: string; mediaType: string; bytes: Uint8Array<ArrayBuffer> };
+}
 
-/** The clients of this build, packed on first use. */
-function clientPackages(): Promise<readonly ClientPackage[]> {
-  packages ??= npmPackage().then((npm) => [npm, pythonWheel()]);
-  return packages;
+let downloads: Downloads | null = null;
+
+/** The clients and commands of this build, packed on first use. */
+async function packedDownloads(): Promise<Downloads> {
+  downloads ??= {
+    clients: [await npmPackage(), pythonWheel()],
+    tool: {
+      name: "salute",
+      file: `salute-${VERSION}.mjs`,
+      mediaType: "text/javascript; charset=utf-8",
+      bytes: new TextEncoder().encode((await madeFiles())["bin/salute.js"]),
+    },
+  };
+  return downloads;
 }
 
 /** @param startedAt start of this process, in Unix milliseconds; the clients change only with the build */
@@ -42,7 +48,7 @@ export function clientRoutes(startedAt: number): Operation[] {
       response: SdkManifest,
       validators: true,
       read: async ({ baseUrl }) =>
-        new Cacheable(manifestOf(await clientPackages(), baseUrl), startedAt, MAX_AGE_SECONDS),
+        new Cacheable(manifestOf(await packedDownloads(), baseUrl), startedAt, MAX_AGE_SECONDS),
     }),
     readOperation({
       id: "downloadClient",
@@ -55,7 +61,8 @@ export function clientRoutes(startedAt: number): Operation[] {
       response: { mediaType: "*/*", description: "The package." },
       errors: ["not_found"],
       read: async ({ params }) => {
-        const found = [...(await clientPackages()), TOOL].find(({ file }) => file === params.file);
+        const { clients, tool } = await packedDownloads();
+        const found = [...clients, tool].find(({ file }) => file === params.file);
         if (found === undefined)
           throw new Problem("not_found", "Read /developers/sdk-manifest.json: it lists the current files.");
         return new Response(found.bytes, {
@@ -70,7 +77,7 @@ export function clientRoutes(startedAt: number): Operation[] {
   ];
 }
 
-function manifestOf(clients: readonly ClientPackage[], baseUrl: string): Static<typeof SdkManifest> {
+function manifestOf({ clients, tool }: Downloads, baseUrl: string): Static<typeof SdkManifest> {
   return {
     version: VERSION,
     openapi_url: `${baseUrl}/api/openapi.yaml`,
@@ -87,14 +94,17 @@ function manifestOf(clients: readonly ClientPackage[], baseUrl: string): Static<
         install: `${language === "typescript" ? "npm" : "pip"} install ${url}`,
       };
     }),
-    tool: toolOf(clients, `${baseUrl}${PATH}`),
+    tool: toolOf(tool, clients, `${baseUrl}${PATH}`),
   };
 }
 
 const LISTEN = "listen --forward-to http://localhost:3000/hook";
 
-function toolOf(clients: readonly ClientPackage[], at: string): Static<typeof SdkManifest>["tool"] {
-  const { name, file, bytes } = TOOL;
+function toolOf(
+  { name, file, bytes }: Downloads["tool"],
+  clients: readonly ClientPackage[],
+  at: string,
+): Static<typeof SdkManifest>["tool"] {
   const npm = clients.find(({ language }) => language === "typescript");
   return {
     name,
