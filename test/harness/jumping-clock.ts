@@ -5,6 +5,8 @@ const path = process.env.CLOCK_JUMP_FILE ?? "";
 const now = Date.now;
 let jumpMs = 0;
 Date.now = () => now() + jumpMs;
-setInterval(() => {
+const look = () => {
   if (existsSync(path)) jumpMs = Number(readFileSync(path, "utf8"));
-}, 10).unref();
+};
+look();
+setInterval(look, 10).unref();

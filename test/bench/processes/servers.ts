@@ -12,10 +12,9 @@ export interface Server {
   process: Bun.Subprocess;
 }
 
-let salute =
-  flag("--binary") === undefined
-    ? ["bun", join(import.meta.dir, "../../../src/main.ts")]
-    : [flag("--binary") ?? ""];
+const MAIN = join(import.meta.dir, "../../../src/main.ts");
+const JUMPING_CLOCK = join(import.meta.dir, "../../harness/jumping-clock.ts");
+let salute = flag("--binary") === undefined ? ["bun", MAIN] : [flag("--binary") ?? ""];
 const directory = mkdtempSync(join(flag("--scratch") ?? tmpdir(), "salute-bench-"));
 const started: Server[] = [];
 
@@ -62,16 +61,27 @@ export async function startRaw(users: number): Promise<Server> {
 export const DATA = join(directory, "salute");
 
 /** Runs a command beside that server. @returns its output */
-export async function runSalute(args: readonly string[]): Promise<string> {
-  const child = Bun.spawn([...salute, ...args, "--data", DATA], { stdout: "pipe", stderr: "inherit" });
+export function runSalute(args: readonly string[]): Promise<string> {
+  return run([...salute, ...args]);
+}
+
+/** Runs a command of the sources in that directory, with a clock that is this many milliseconds ahead. */
+export async function runLater(args: readonly string[], aheadMs: number): Promise<string> {
+  const clock = scratchFile("clock");
+  await Bun.write(clock, String(aheadMs));
+  return run(["bun", "--preload", JUMPING_CLOCK, MAIN, ...args], { CLOCK_JUMP_FILE: clock });
+}
+
+async function run(command: readonly string[], environment: Record<string, string> = {}): Promise<string> {
+  const env = { ...Bun.env, ...environment };
+  const child = Bun.spawn([...command, "--data", DATA], { stdout: "pipe", stderr: "inherit", env });
   const output = await new Response(child.stdout).text();
-  if ((await child.exited) !== 0)
-    throw new Error(`salute ${args.join(" ")} failed: ${output.slice(0, 2000)}`);
+  if ((await child.exited) !== 0) throw new Error(`${command.join(" ")} failed: ${output.slice(0, 2000)}`);
   return output;
 }
 
-export async function startSalute(): Promise<Server> {
-  const { port, process } = spawnSalute();
+export async function startSalute(environment: Record<string, string> = {}): Promise<Server> {
+  const { port, process } = spawnSalute(environment);
   const printed = await readUntil(process.stdout, /SECRET='/);
   const [, key_id = ""] = /KEY_ID='([^']+)'/.exec(printed) ?? [];
   const [, secret = ""] = /SECRET='([^']+)'/.exec(printed) ?? [];
@@ -97,7 +107,10 @@ function isReady(port: number): Promise<boolean> {
   );
 }
 
-function spawnSalute(): { port: number; process: Bun.Subprocess<"ignore", "pipe", "inherit"> } {
+function spawnSalute(environment: Record<string, string> = {}): {
+  port: number;
+  process: Bun.Subprocess<"ignore", "pipe", "inherit">;
+} {
   const port = 20_000 + Math.floor((performance.now() * 1000) % 20_000);
   const env = {
     ...Bun.env,
@@ -105,6 +118,7 @@ function spawnSalute(): { port: number; process: Bun.Subprocess<"ignore", "pipe"
     LOG_LEVEL: "warn",
     PARTNER_RATE_LIMIT_PER_MINUTE: "0",
     RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
+    ...environment,
   };
   const process = Bun.spawn([...salute, "serve", "--port", String(port), "--data", DATA], {
     stdin: "ignore",
