@@ -36,9 +36,11 @@ case $(uname -m) in
   aarch64 | arm64) processor=arm64 ;;
   *) fail "there is no release for $(uname -m)" ;;
 esac
+# Alpine's gcompat and Debian's musl bring the other library's loader, so that ldd counts before it.
 libc=''
-if [ "$system" = linux ] && [ ! -e /lib64/ld-linux-x86-64.so.2 ] && [ ! -e /lib/ld-linux-aarch64.so.1 ]; then
-  libc=-musl
+if [ "$system" = linux ]; then
+  if has ldd; then loader=$(ldd --version 2>&1 || true); else loader=$(ls /lib/ld-musl-* 2>/dev/null || true); fi
+  case $loader in *musl*) libc=-musl ;; esac
 fi
 name=salute-$VERSION-$system-$processor$libc
 archive=$name.tar.zst
@@ -103,7 +105,9 @@ echo "the hash of $archive is right"
 
 has zstd || fail 'zstd is needed to unpack: apt-get install zstd, apk add zstd, or brew install zstd'
 zstd -dqc "$work/$archive" | tar -xf - -C "$work"
-"$work/$name/salute" version || fail 'the executable does not run here'
+hint=''
+[ -z "$libc" ] || hint=': it needs libstdc++ (apk add libstdc++)'
+"$work/$name/salute" version || fail "the executable does not run here$hint"
 
 mkdir -p "$to"
 # A running program cannot be overwritten, but its name can be given to another file.

@@ -18,7 +18,7 @@ import { tarOf } from "./tar.ts";
 import { buildTarget, TARGETS } from "./target.ts";
 
 /**
- * `bun run release [--out dist/release] [--targets linux-x64,darwin-arm64] [--url https://…]`: builds the archive of each target
+ * `bun run release [--out dist/release] [--target linux-x64] [--url https://…]`: builds the archive of each target, or of those named,
  * with Litestream inside, Debian packages, the clients' packages for npm and PyPI, a bill of materials, a provenance statement,
  * an installer, with --url a Homebrew formula, and SHA256SUMS, which the key in RELEASE_SIGNING_KEY signs. The same sources,
  * Bun and Go make the same bytes.
@@ -32,14 +32,14 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       out: { type: "string", default: "dist/release" },
-      targets: { type: "string" },
+      target: { type: "string", multiple: true },
       url: { type: "string" },
     },
   });
   const out = resolve(ROOT, values.out);
-  const targets = values.targets?.split(",") ?? TARGETS;
+  const targets = values.target ?? TARGETS;
   const unknown = targets.find((target) => !TARGETS.includes(target));
-  if (unknown !== undefined) throw new Error(`--targets: ${unknown} is not one of ${TARGETS.join(", ")}`);
+  if (unknown !== undefined) throw new Error(`--target: ${unknown} is not one of ${TARGETS.join(", ")}`);
   const source = readSource(ROOT);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });

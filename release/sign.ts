@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { NAMESPACE } from "../src/commands/upgrade/signature.ts";
 
 /**
@@ -10,6 +10,8 @@ export function signSums(sums: string, key: string | undefined): string {
   if (key === undefined || key === "")
     return "SHA256SUMS is not signed: RELEASE_SIGNING_KEY names no key, and salute upgrade will refuse it where it knows a key";
   if (!existsSync(key)) throw new Error(`RELEASE_SIGNING_KEY: ${key} does not exist`);
+  // ssh-keygen keeps an older signature where it cannot ask.
+  rmSync(`${sums}.sig`, { force: true });
   const words = ["ssh-keygen", "-q", "-Y", "sign", "-f", key, "-n", NAMESPACE, sums];
   const { exitCode, stderr } = Bun.spawnSync(words, { stdin: "ignore", stderr: "pipe" });
   if (exitCode !== 0) throw new Error(`ssh-keygen: ${stderr.toString().trim()}`);

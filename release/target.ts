@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildExecutable } from "../src/build/executable.ts";
-import { buildLitestream, HOST } from "../src/build/litestream.ts";
+import { buildLitestream } from "../src/build/litestream.ts";
 
 export const TARGETS = [
   "linux-x64",
@@ -22,7 +22,7 @@ export async function buildTarget(
     mkdirSync(folder, { recursive: true });
     const litestream = buildLitestream(target, folder);
     const outfile = join(folder, `salute-${target}${target.startsWith("windows") ? ".exe" : ""}`);
-    await buildExecutable({ outfile, target: target === HOST ? null : target, litestream });
+    await buildExecutable({ outfile, target, litestream });
     return { executable: outfile, litestream: litestream.path };
   } catch (error) {
     throw new Error(`${target}: not built (${(error as Error).message})`);

@@ -54,7 +54,7 @@ test("every dependency is a component, every component is reachable, and the res
 });
 
 test("an unknown target is refused by name, and nothing is built", async () => {
-  const ran = Bun.spawnSync([process.execPath, "release/main.ts", "--targets", "plan9-x64"], {
+  const ran = Bun.spawnSync([process.execPath, "release/main.ts", "--target", "plan9-x64"], {
     cwd: join(import.meta.dir, "../.."),
   });
   expect([ran.exitCode, ran.stderr.toString()]).toEqual([

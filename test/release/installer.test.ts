@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { signSums } from "../../release/sign.ts";
 import { tarOf } from "../../release/tar.ts";
@@ -19,11 +19,14 @@ beforeEach(async () => {
   place = scratch();
   release = place.file("release");
   mkdirSync(release);
-  const program = "#!/bin/sh\necho salute 1.2.3\n";
-  const tar = await tarOf([{ name: `${name}/salute`, bytes: program, mode: 0o755 }], 0);
-  writeFileSync(join(release, `${name}.tar.zst`), Bun.zstdCompressSync(tar));
+  await putArchive(name, "echo salute 1.2.3");
 });
 afterEach(() => place.remove());
+
+async function putArchive(archive: string, script: string): Promise<void> {
+  const program = { name: `${archive}/salute`, bytes: `#!/bin/sh\n${script}\n`, mode: 0o755 };
+  writeFileSync(join(release, `${archive}.tar.zst`), Bun.zstdCompressSync(await tarOf([program], 0)));
+}
 
 function createKey(file: string): string {
   Bun.spawnSync(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", place.file(file)]);
@@ -33,11 +36,10 @@ function createKey(file: string): string {
 /** Writes sums, their signature and the installer, which knows the keys. */
 function publish(key: string, signers: readonly string[]): void {
   const sums = join(release, "SHA256SUMS");
-  const bytes = readFileSync(join(release, `${name}.tar.zst`));
-  writeFileSync(
-    sums,
-    `${new Bun.CryptoHasher("sha256").update(bytes).digest("hex")}  ${name}.tar.zst\n${"0".repeat(64)}  other\n`,
-  );
+  const lineOf = (file: string) =>
+    `${new Bun.CryptoHasher("sha256").update(readFileSync(join(release, file))).digest("hex")}  ${file}\n`;
+  const archives = readdirSync(release).filter((file) => file.endsWith(".tar.zst"));
+  writeFileSync(sums, `${archives.map(lineOf).join("")}${"0".repeat(64)}  other\n`);
   signSums(sums, key);
   const lines = signers.map((each) => `releases ${readFileSync(`${each}.pub`, "utf8").trim()}`);
   const script = INSTALLER.replace("@VERSION@", "1.2.3").replace(
@@ -45,6 +47,14 @@ function publish(key: string, signers: readonly string[]): void {
     ["# keys", ...lines].join("\n"),
   );
   writeFileSync(join(release, "install.sh"), script);
+}
+
+/** Runs the installer with `ldd` saying this. */
+function installOn(libc: string): [code: number, output: string] {
+  const programs = place.file("programs-ssh-keygen");
+  mkdirSync(programs);
+  writeFileSync(join(programs, "ldd"), `#!/bin/sh\necho '${libc}' >&2\nexit 1\n`, { mode: 0o755 });
+  return install(["ssh-keygen"]);
 }
 
 /** Runs the installer where only these programs, and those of every system, are installed. */
@@ -103,6 +113,22 @@ describe.skipIf(isMissing || process.platform !== "linux")("install.sh", () => {
     expect(install(["openssl"])).toEqual([1, expect.stringContaining("is not the released file")]);
     expect(install(["openssl"], "--from", place.path)[0]).toBe(1);
     expect(installed()).toBe(false);
+  });
+
+  test("takes the archive for musl where programs are linked with it, and says what one that fails there lacks", async () => {
+    const key = createKey("key");
+    await putArchive(`${name}-musl`, "echo salute 1.2.3 for musl");
+    publish(key, [key]);
+    expect(installOn("musl libc (x86_64)")).toEqual([0, expect.stringContaining("salute 1.2.3 for musl\n")]);
+    await putArchive(`${name}-musl`, "exit 127");
+    publish(key, [key]);
+    expect(install(["ssh-keygen"])).toEqual([1, expect.stringContaining("apk add libstdc++")]);
+  });
+
+  test("takes the archive for glibc where ldd is glibc's", () => {
+    const key = createKey("key");
+    publish(key, [key]);
+    expect(installOn("ldd (Debian GLIBC 2.36) 2.36")).toEqual([0, expect.stringContaining("salute 1.2.3\n")]);
   });
 
   test("installs an unsigned release on demand only", () => {
