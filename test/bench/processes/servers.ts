@@ -45,6 +45,11 @@ export async function useExecutable(): Promise<string> {
   return outfile;
 }
 
+/** Makes later calls run this command instead. */
+export function useCommand(words: readonly string[]): void {
+  salute = [...words];
+}
+
 /** Starts the raw server, with users 1 to `users`. */
 export async function startRaw(users: number): Promise<Server> {
   const key = { key_id: "pk_live_0000000000000000", secret: "sk_live_bench" };
