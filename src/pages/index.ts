@@ -52,7 +52,7 @@ export { PARTNER_COLUMN, REASON_COLUMN, USER_COLUMN } from "./components/lists/c
 export { type DataColumn, numberColumn, tableColumn, timeColumn } from "./components/lists/data-column.tsx";
 export { DataTable } from "./components/lists/data-table.tsx";
 export { FilterForm } from "./components/lists/filter-form.tsx";
-export { ListAddress, type ListQuery } from "./components/lists/list-address.ts";
+export { ListAddress, type ListQuery, nextPage } from "./components/lists/list-address.ts";
 export { CSV_ROWS, ListSink, type ListValues } from "./components/lists/list-sink.ts";
 export { SavedViews } from "./components/lists/saved-views.tsx";
 export { ShortValue } from "./components/lists/short-value.tsx";

@@ -83,7 +83,7 @@ const list: Command = {
   run: (invocation) =>
     withServices(invocation, (services) => {
       const id = tokenIdOf(services);
-      const runs = id === null ? [] : listRuns(services.live.read, id, MOST_LISTED).map(runView);
+      const runs = id === null ? [] : listRuns(services.live.read, id, { limit: MOST_LISTED }).map(runView);
       printData(invocation.flags, runs, () =>
         textTable(
           ["RUN", "WINDOW", "OVERALL", "ROWS", "BAD", "WARN", "INFO", "COMPLETE"],

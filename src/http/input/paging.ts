@@ -4,13 +4,15 @@ import { invalidQuery } from "../answers/problem.ts";
 import { Nullable } from "../schema/shapes.ts";
 
 export const MAX_OFFSET = 100_000;
+/** Rows on a page, if the request names no limit. */
+export const DEFAULT_LIMIT = 50;
 
 /** The paging parameters of every list (contract section 2). */
 export const PageQuery = {
   limit: Type.Integer({
     minimum: 1,
     maximum: 200,
-    default: 50,
+    default: DEFAULT_LIMIT,
     description: "Largest number of rows on a page.",
   }),
   offset: Type.Optional(

@@ -36,6 +36,7 @@ export const ChangePasswordForm = Type.Object({
 export const CodeForm = Type.Object({ code: Code() });
 
 export const OperatorPath = Type.Object({ name: Type.String() });
-const Role = () => OneOf(["viewer", "operator", "owner"]);
+export const ROLES = ["viewer", "operator", "owner"] as const;
+const Role = () => OneOf(ROLES);
 export const CreateForm = Type.Object({ name: Text(40), role: Role() });
 export const RoleForm = Type.Object({ role: Role() });

@@ -6,6 +6,7 @@ import {
   type DataColumn,
   DataTable,
   Field,
+  FilterForm,
   ListAddress,
   type ListQuery,
   numberColumn,
@@ -15,30 +16,46 @@ import {
   timeColumn,
 } from "../../../pages/index.ts";
 import type { InvitedOperator } from "./manage-operators.ts";
+import { ROLES } from "./model.ts";
 import { RoleSelect } from "./role-select.tsx";
 import { hasSecondFactor, type OperatorAccess } from "./store.ts";
+
+export const PATH = "/admin/operators";
+/** The page with the form of a new operator. Not below the list, where a name follows. */
+export const CREATE_PATH = "/admin/new-operator";
 
 interface OperatorsProps {
   reader: Reader;
   operators: readonly OperatorAccess[];
-  isFiltered: boolean;
   query: ListQuery;
   now: number;
 }
 
-/** All operators, with the forms to change them. */
-export function Operators({ reader, operators, isFiltered, query, now }: OperatorsProps): JSX.Element {
+/** All operators; more are created on a page of their own. */
+export function Operators({ reader, operators, query, now }: OperatorsProps): JSX.Element {
   const { csrfToken } = reader;
+  const list = new ListAddress(PATH, query);
   return (
     <>
-      {isFiltered && (
+      {csrfToken === null ? (
+        <p>A bearer token cannot manage operators: sign in with your password.</p>
+      ) : (
         <p>
-          Shown: {operators.length}. <a href="/admin/operators">Show all operators</a>
+          <a class="button button-main" href={CREATE_PATH}>
+            Create operator
+          </a>
         </p>
       )}
+      <FilterForm
+        list={list}
+        filters={[
+          { name: "role", label: "Role", options: ROLES },
+          { name: "second_factor", label: "Second factor", options: ["yes", "no"] },
+        ]}
+      />
       <DataTable
         caption="Operators"
-        list={new ListAddress("/admin/operators", query)}
+        list={list}
         columns={columnsOf(csrfToken !== null, now)}
         rows={operators}
         keyOf={({ id }) => id}
@@ -48,18 +65,18 @@ export function Operators({ reader, operators, isFiltered, query, now }: Operato
       <p>
         <a href="/admin/sessions">Sessions of all operators</a>
       </p>
-      {csrfToken === null ? (
-        <p>A bearer token cannot manage operators: sign in with your password.</p>
-      ) : (
-        <>
-          <h2 id="create">Create an operator</h2>
-          <Action to="/admin/operators" csrfToken={csrfToken} label="Create operator" main>
-            <Field name="name" label="Name" required note="1 to 40 of A-Z a-z 0-9 . _ -" />
-            <RoleSelect chosen="operator" />
-          </Action>
-        </>
-      )}
     </>
+  );
+}
+
+/** The form that creates an operator. */
+export function NewOperator({ csrfToken }: { csrfToken: string | null }): JSX.Element {
+  if (csrfToken === null) return <p>A bearer token cannot manage operators: sign in with your password.</p>;
+  return (
+    <Action to={PATH} csrfToken={csrfToken} label="Create operator" main>
+      <Field name="name" label="Name" required note="1 to 40 of A-Z a-z 0-9 . _ -" />
+      <RoleSelect chosen="operator" />
+    </Action>
   );
 }
 

@@ -21,8 +21,8 @@ import {
   resetOperator,
   wasDeleted,
 } from "./manage-operators.ts";
-import { CreateForm, OperatorPath, RoleForm } from "./model.ts";
-import { Invited, Operator, Operators } from "./operators-page.tsx";
+import { CreateForm, OperatorPath, ROLES, RoleForm } from "./model.ts";
+import { CREATE_PATH, Invited, NewOperator, Operator, Operators, PATH } from "./operators-page.tsx";
 import { findOperator, hasSecondFactor, listOperators, type OperatorAccess } from "./store.ts";
 import { listTokens } from "./tokens/store.ts";
 import { TokenSection } from "./tokens/token-section.tsx";
@@ -33,8 +33,7 @@ export interface OperatorsParts {
   keyring: Keyring;
 }
 
-const OPERATORS = "/admin/operators";
-const OPERATOR = `${OPERATORS}/{name}`;
+const OPERATOR = `${PATH}/{name}`;
 
 /** Management of operators: for owners who signed in with their password. */
 export function operatorsRoutes(parts: OperatorsParts): Operation[] {
@@ -47,12 +46,12 @@ function listRoutes({ site, live }: OperatorsParts): Operation[] {
   return [
     adminPage(site, {
       id: "operatorsPage",
-      path: OPERATORS,
+      path: PATH,
       summary: "List the operators",
       title: "Operators",
       role: "owner",
       query: Type.Object({
-        role: Type.Optional(OneOf(["viewer", "operator", "owner"])),
+        role: Type.Optional(OneOf(ROLES, { description: "Only operators with this role." })),
         second_factor: Type.Optional(
           OneOf(["yes", "no"], { description: "Only active operators with or without one." }),
         ),
@@ -66,14 +65,22 @@ function listRoutes({ site, live }: OperatorsParts): Operation[] {
             (factor === undefined ||
               (row.status === "active" && (factor === "yes") === hasSecondFactor(row))),
         );
-        const isFiltered = role !== undefined || factor !== undefined;
-        return <Operators {...{ reader, operators, isFiltered, query, now }} />;
+        return <Operators {...{ reader, operators, query, now }} />;
       },
+    }),
+    adminPage(site, {
+      id: "newOperatorPage",
+      path: CREATE_PATH,
+      summary: "The form that creates an operator",
+      title: "Create an operator",
+      role: "owner",
+      content: ({ reader }) => <NewOperator csrfToken={reader.csrfToken} />,
     }),
     adminForm(site, {
       ...OWNER,
       id: "createOperator",
-      path: OPERATORS,
+      path: PATH,
+      page: CREATE_PATH,
       summary: "Create an operator, and show the link once",
       done: null,
       status: 200,
@@ -84,7 +91,7 @@ function listRoutes({ site, live }: OperatorsParts): Operation[] {
           return inviteOperator(tx, actor, { baseUrl, name: body.name, role: body.role });
         });
         return adminResponse(site, reader, {
-          path: OPERATORS,
+          path: PATH,
           title: `Operator ${issued.name}`,
           content: <Invited invited={issued} />,
         });
@@ -105,7 +112,7 @@ function operatorPage({ site }: OperatorsParts): Operation {
     content: ({ sql, reader, params, now }) => {
       const row = requireListed(sql, params.name);
       const csrfToken = reader.csrfToken ?? "";
-      const path = `${OPERATORS}/${encodeURIComponent(row.name)}/tokens`;
+      const path = `${PATH}/${encodeURIComponent(row.name)}/tokens`;
       const own = listTokens(sql, row.id, now);
       const tokens = <TokenSection tokens={own} role={row.role} {...{ path, csrfToken, now }} />;
       return <Operator {...{ csrfToken, row, tokens }} />;
@@ -120,7 +127,7 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
       ...one,
       id: "resetOperator",
       errors: ["not_found"],
-      path: `${OPERATORS}/{name}/reset`,
+      path: `${PATH}/{name}/reset`,
       back: OPERATOR,
       title: ({ params }) => `Reset ${params.name}`,
       effect: ({ sql, params, now }) => describeReset(sql, { row: requireListed(sql, params.name), now }),
@@ -133,7 +140,7 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
           return resetOperator(tx, actor, { baseUrl, name: params.name });
         });
         return adminResponse(site, reader, {
-          path: OPERATORS,
+          path: PATH,
           title: `Operator ${issued.name}`,
           content: <Invited invited={issued} />,
         });
@@ -142,7 +149,7 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
     ...confirmedForm(site, {
       ...one,
       id: "disableOperator",
-      path: `${OPERATORS}/{name}/disable`,
+      path: `${PATH}/{name}/disable`,
       back: OPERATOR,
       title: ({ params }) => `Disable ${params.name}`,
       effect: ({ sql, params, now }) => describeDisabling(sql, { row: requireListed(sql, params.name), now }),
@@ -154,13 +161,13 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
           refuseLastOwner(tx, params.name);
           disableOperator(tx, actor, params.name);
         });
-        return seeOther(OPERATORS);
+        return seeOther(PATH);
       },
     }),
     ...confirmedForm(site, {
       ...one,
       id: "deleteOperator",
-      path: `${OPERATORS}/{name}/delete`,
+      path: `${PATH}/{name}/delete`,
       back: OPERATOR,
       title: ({ params }) => `Delete ${params.name}`,
       typed: (_, { name }) => ({ label: "Name of the operator", name }),
@@ -173,13 +180,13 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
           refuseLastOwner(tx, params.name);
           deleteOperator(tx, actor, params.name);
         });
-        return seeOther(OPERATORS);
+        return seeOther(PATH);
       },
     }),
     adminForm(site, {
       ...one,
       id: "changeOperatorRole",
-      path: `${OPERATORS}/{name}/role`,
+      path: `${PATH}/{name}/role`,
       summary: "Change an operator's role",
       done: ({ role }, { name }) => `Operator ${name} is now ${role}.`,
       form: RoleForm,
@@ -189,7 +196,7 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
           if (body.role !== "owner") refuseLastOwner(tx, params.name);
           changeRole(tx, actor, { name: params.name, role: body.role });
         });
-        return seeOther(OPERATORS);
+        return seeOther(PATH);
       },
     }),
   ];

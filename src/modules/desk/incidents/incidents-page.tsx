@@ -2,30 +2,41 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { EmptyState, type Reader, StatusMark, Time } from "../../../pages/index.ts";
+import { DEFAULT_LIMIT } from "../../../http/input/paging.ts";
+import {
+  Clipped,
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  FilterForm,
+  ListAddress,
+  type nextPage,
+  numberColumn,
+  type Reader,
+  StatusMark,
+  timeColumn,
+} from "../../../pages/index.ts";
 import { incidentDeskPath, NEW_INCIDENT_PATH, publicIncidentPath } from "../../status/incidents/index.ts";
 import type { countByKind } from "../../status/subscribers/index.ts";
-import type { IncidentWithUpdates } from "./model.ts";
+import { DEFAULT_HOURS, type IncidentWithUpdates, type ListQuery, MAX_HOURS } from "./model.ts";
+
+export const PATH = "/admin/ops/incidents";
 
 type Incident = Static<typeof IncidentWithUpdates>;
 
 interface IncidentsProps {
   incidents: readonly Incident[];
   reader: Reader;
-  now: number;
-  /** URL of the next page; null on the last page. */
-  older: string | null;
+  query: Static<typeof ListQuery>;
+  next: ReturnType<typeof nextPage>;
   subscribers: ReturnType<typeof countByKind>;
+  now: number;
 }
 
-/** Incidents with their updates. */
-export function IncidentsContent({
-  incidents,
-  reader,
-  now,
-  older,
-  subscribers,
-}: IncidentsProps): JSX.Element {
+/** Incidents of a period; their updates are on a page each. */
+export function IncidentsContent(props: IncidentsProps): JSX.Element {
+  const { incidents, reader, query, next, subscribers, now } = props;
+  const list = new ListAddress(PATH, query, { hours: DEFAULT_HOURS, limit: DEFAULT_LIMIT });
   return (
     <>
       <p>
@@ -39,20 +50,34 @@ export function IncidentsContent({
           </a>
         </p>
       )}
-      {incidents.length === 0 ? (
+      <FilterForm
+        list={list}
+        filters={[
+          { name: "severity", label: "Severity", options: ["warn", "bad"] },
+          { name: "source", label: "Source", options: ["automatic", "operator"] },
+          {
+            name: "hours",
+            label: "Open in the last",
+            unset: "30 days",
+            options: [
+              ["24", "24 hours"],
+              ["168", "7 days"],
+              ["2160", "90 days"],
+              [String(MAX_HOURS), "365 days"],
+            ],
+          },
+        ]}
+      />
+      <DataTable
+        caption="Incidents, newest first"
+        list={list}
+        columns={columnsAt(now)}
+        rows={incidents}
+        keyOf={({ id }) => id}
+        next={next}
+      >
         <EmptyState title="Incidents will be here.">None in this period.</EmptyState>
-      ) : (
-        <ol class="incidents">
-          {incidents.map((incident) => (
-            <IncidentItem key={incident.id} incident={incident} now={now} />
-          ))}
-        </ol>
-      )}
-      {older !== null && (
-        <p>
-          <a href={older}>Earlier</a>
-        </p>
-      )}
+      </DataTable>
       <h2 id="subscribers">Subscribers</h2>
       <p>
         {subscribers.email} by mail, {subscribers.webhook} by webhook, {subscribers.slack} by Slack.
@@ -61,10 +86,7 @@ export function IncidentsContent({
         <a href="/status/subscribe">The form</a>
       </p>
       <p class="sources">
-        <a href="/admin/ops/incidents/export.json">As JSON</a>,{" "}
-        <a href="/admin/ops/incidents/export" download="incidents.csv">
-          as CSV
-        </a>
+        <a href="/admin/ops/incidents/export.json">As JSON</a>
         {incidents.length > 0 && (
           <>
             ; draft report of the newest: <a href="/admin/ops/incidents/draft.md?hours=720">Markdown</a>,{" "}
@@ -76,34 +98,50 @@ export function IncidentsContent({
   );
 }
 
-function IncidentItem({ incident, now }: { incident: Incident; now: number }): JSX.Element {
-  const { id, title, severity, state, source, started_at, ended_at, updates } = incident;
-  return (
-    <li id={`incident-${id}`}>
-      <h2>
-        <StatusMark status={severity} /> <a href={incidentDeskPath(id)}>{title}</a>
-      </h2>
-      <p>
-        {id}, {source}, {incident.public ? "public" : "not public"}, {state}; from{" "}
-        <Time at={Date.parse(started_at)} now={now} />
-        {ended_at !== null && (
-          <>
-            {" "}
-            to <Time at={Date.parse(ended_at)} now={now} />
-          </>
-        )}
-        . {incident.public && <a href={publicIncidentPath(id)}>Public page</a>}
-      </p>
-      {updates.length > 0 && (
-        <ul>
-          {updates.map((update) => (
-            <li key={update.id}>
-              <Time at={Date.parse(update.at)} now={now} />, {update.state}
-              {update.message !== null && <span class="lines">: {update.message}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
-  );
+function columnsAt(now: number): DataColumn<Incident>[] {
+  return [
+    {
+      id: "title",
+      head: "Incident",
+      value: ({ title }) => title,
+      cell: ({ id, title }) => (
+        <a href={incidentDeskPath(id)}>
+          <Clipped text={title} />
+        </a>
+      ),
+    },
+    {
+      id: "severity",
+      head: "Severity",
+      isMain: true,
+      value: ({ severity }) => severity,
+      cell: ({ severity }) => <StatusMark status={severity} />,
+    },
+    { id: "state", head: "State", value: ({ state }) => state },
+    { id: "source", head: "Source", value: ({ source }) => source },
+    {
+      id: "shown_to",
+      head: "Shown to",
+      value: (incident) => (incident.public ? "everyone" : "operators"),
+      cell: (incident) =>
+        incident.public ? <a href={publicIncidentPath(incident.id)}>everyone</a> : "operators",
+    },
+    timeColumn({ id: "from", head: "From", at: ({ started_at }) => started_at, now }),
+    timeColumn({ id: "to", head: "To", at: ({ ended_at }) => ended_at, none: "open", now }),
+    numberColumn({ id: "updates", head: "Updates", value: ({ updates }) => updates.length }),
+    timeColumn({
+      id: "updated",
+      head: "Last update",
+      at: ({ updates }) => updates[0]?.at ?? null,
+      none: "none",
+      now,
+    }),
+    numberColumn({ id: "id", head: "Number", isExtra: true, value: ({ id }) => id }),
+    {
+      id: "checks",
+      head: "Checks",
+      isExtra: true,
+      value: ({ checks }) => checks.join(", ") || "the whole service",
+    },
+  ];
 }

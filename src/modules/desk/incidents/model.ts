@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
-import { PageQuery, Pagination } from "../../../http/input/paging.ts";
+import { PageQuery, Pagination, ShownQuery } from "../../../http/input/paging.ts";
 import { BodyFlag, Described, Id, Nullable, OneOf, Timestamp, Words } from "../../../http/schema/shapes.ts";
 import { INCIDENT_STATES, IncidentUpdate } from "../../status/incidents/index.ts";
 
@@ -82,12 +82,13 @@ export const IncidentAnswer = Type.Object({
 });
 
 export const MAX_HOURS = 8760;
+export const DEFAULT_HOURS = 720;
 
 const filters = {
   hours: Type.Integer({
     minimum: 1,
     maximum: MAX_HOURS,
-    default: 720,
+    default: DEFAULT_HOURS,
     description: "Incidents open at any time in the last `hours` hours.",
   }),
   severity: Type.Optional(Described(Severity, "Only incidents whose worst state is this.")),
@@ -96,7 +97,7 @@ const filters = {
   ),
 };
 
-export const ListQuery = Type.Object({ ...filters, ...PageQuery });
+export const ListQuery = Type.Object({ ...filters, ...PageQuery, ...ShownQuery });
 export const ExportQuery = Type.Object(filters);
 
 const filterEcho = {

@@ -3,7 +3,7 @@
 import type { Static } from "@sinclair/typebox";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { timeOfEntry } from "../../../kit/clock.ts";
-import type { Site } from "../../../pages/index.ts";
+import { nextPage, type Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminView } from "../../platform/admin-page/index.ts";
 import {
   findIncident,
@@ -16,20 +16,12 @@ import { countByKind } from "../../status/subscribers/index.ts";
 import { openForm, PrefillQuery, UpdateForm, UpdateQuery } from "./forms.ts";
 import { type IncidentParts, readDetail } from "./incident-detail.ts";
 import { IncidentContent } from "./incident-page.tsx";
-import { IncidentsContent } from "./incidents-page.tsx";
+import { IncidentsContent, PATH } from "./incidents-page.tsx";
 import { IncidentList, IncidentPath, ListQuery } from "./model.ts";
 import { NewIncidentContent } from "./new-incident-page.tsx";
 import { listAffectedPartners } from "./partner-store.ts";
 import { readList, requireShown } from "./read.ts";
 import { templateText } from "./templates.ts";
-
-const PATH = "/admin/ops/incidents";
-
-/** The page with the same filters at another offset. */
-function pageAt(query: Static<typeof IncidentList>["query"], offset: number): string {
-  const given = Object.entries({ ...query, offset }).filter(([, value]) => value !== null);
-  return `${PATH}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
-}
 
 /** Incidents as a list, a page each, and the forms to create and update them. */
 export function incidentPages(site: Site, parts: IncidentParts): Operation[] {
@@ -46,11 +38,11 @@ function listPage(site: Site, { live }: IncidentParts): Operation {
     query: ListQuery,
     response: IncidentList,
     read: ({ query, now }) => readList(live.read, query, now),
-    page: ({ incidents, pagination, query }, { reader, now }) => (
+    page: ({ incidents, pagination }, { reader, query, now }) => (
       <IncidentsContent
-        {...{ incidents, reader, now }}
+        {...{ incidents, reader, query, now }}
         subscribers={countByKind(live.read)}
-        older={pagination.next_offset === null ? null : pageAt(query, pagination.next_offset)}
+        next={nextPage(pagination)}
       />
     ),
   });

@@ -1,16 +1,21 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { DEFAULT_LIMIT } from "../../../http/input/paging.ts";
 import {
   Action,
+  Clipped,
+  type DataColumn,
+  DataTable,
   EmptyState,
   Field,
+  FilterForm,
   ListAddress,
+  type ListQuery,
+  type nextPage,
   type Reader,
-  Sections,
   StatusMark,
-  Table,
-  Time,
+  timeColumn,
 } from "../../../pages/index.ts";
 import { issueLink } from "./issue-link.tsx";
 import type { readLinks } from "./read.ts";
@@ -19,28 +24,22 @@ export const PATH = "/admin/ops/link-inbox";
 /** The page with the form of a new link. */
 export const CREATE_PATH = `${PATH}/new`;
 
+type Link = ReturnType<typeof readLinks>["links"][number];
+
 interface InboxProps {
-  links: ReturnType<typeof readLinks>["links"];
-  answer: "failing" | null;
-  next: string | null;
+  links: readonly Link[];
+  query: ListQuery;
+  next: ReturnType<typeof nextPage>;
   reader: Reader;
   now: number;
 }
 
 /** Links with their last answers; operators add more on a page of their own. */
-export function Inbox({ links, answer, next, reader, now }: InboxProps): JSX.Element {
+export function Inbox({ links, query, next, reader, now }: InboxProps): JSX.Element {
   const mayAdd = reader.role !== "viewer" && reader.csrfToken !== null;
-  const list = new ListAddress(PATH, { answer: answer ?? undefined });
+  const list = new ListAddress(PATH, query, { limit: DEFAULT_LIMIT });
   return (
     <>
-      <Sections
-        label="Links shown"
-        current={list.with({})}
-        links={[
-          [PATH, "All"],
-          [`${PATH}?answer=failing`, "Failing"],
-        ]}
-      />
       <p>
         Each link is checked every six hours. Two consecutive 2xx answers resolve it; any other answer reopens
         it.
@@ -52,41 +51,20 @@ export function Inbox({ links, answer, next, reader, now }: InboxProps): JSX.Ele
           </a>
         </p>
       )}
-      {links.length === 0 ? (
+      <FilterForm list={list} filters={[{ name: "answer", label: "Last answer", options: ["failing"] }]} />
+      <DataTable
+        caption="Links, newest first"
+        list={list}
+        columns={columnsAt(now)}
+        rows={links}
+        keyOf={({ id }) => id}
+        next={next}
+      >
         <EmptyState title="Links will be here.">
           {mayAdd ? <a href={CREATE_PATH}>Add the first one</a> : "An operator adds the first one"}, or with
           the API.
         </EmptyState>
-      ) : (
-        <Table
-          caption="Links"
-          columns={[
-            { head: "Link", cell: ({ url }) => (url === null ? "none" : <code>{url}</code>) },
-            {
-              head: "State",
-              cell: ({ state }) => <StatusMark status={state === "resolved" ? "ok" : "warn"} word={state} />,
-            },
-            { head: "Issue", cell: ({ issue_id }) => issueLink(issue_id) },
-            { head: "Note", cell: ({ note }) => note ?? "" },
-            {
-              head: "Last answer",
-              cell: ({ status_code, status_code_family }) => status_code ?? status_code_family ?? "",
-            },
-            {
-              head: "Checked",
-              cell: ({ checked_at }) =>
-                checked_at === null ? "not yet" : <Time at={Date.parse(checked_at)} now={now} />,
-            },
-          ]}
-          rows={links}
-          keyOf={({ id }) => id}
-        />
-      )}
-      {next !== null && (
-        <p>
-          <a href={list.with({ cursor: next })}>Earlier</a>
-        </p>
-      )}
+      </DataTable>
       <p class="sources">
         <a href={`${PATH}/events/export.csv`}>Events as CSV</a>,{" "}
         <a href={`${PATH}/events/export.json`}>as JSON</a>;{" "}
@@ -94,6 +72,44 @@ export function Inbox({ links, answer, next, reader, now }: InboxProps): JSX.Ele
       </p>
     </>
   );
+}
+
+function columnsAt(now: number): DataColumn<Link>[] {
+  return [
+    {
+      id: "link",
+      head: "Link",
+      value: ({ url }) => url ?? "none",
+      cell: ({ url }) => (url === null ? "none" : <Clipped text={url} />),
+    },
+    {
+      id: "state",
+      head: "State",
+      isMain: true,
+      value: ({ state }) => state,
+      cell: ({ state }) => <StatusMark status={state === "resolved" ? "ok" : "warn"} word={state} />,
+    },
+    {
+      id: "issue",
+      head: "Issue",
+      value: ({ issue_id }) => issue_id,
+      cell: ({ issue_id }) => issueLink(issue_id),
+    },
+    {
+      id: "note",
+      head: "Note",
+      value: ({ note }) => note,
+      cell: ({ note }) => <Clipped text={note ?? ""} />,
+    },
+    {
+      id: "answer",
+      head: "Last answer",
+      value: ({ status_code, status_code_family }) => status_code ?? status_code_family,
+    },
+    timeColumn({ id: "checked", head: "Checked", at: ({ checked_at }) => checked_at, none: "not yet", now }),
+    timeColumn({ id: "added", head: "Added", at: ({ created_at }) => created_at, isExtra: true, now }),
+    { id: "by", head: "Added by", isExtra: true, value: ({ created_by }) => created_by },
+  ];
 }
 
 /** The form that adds a link. */

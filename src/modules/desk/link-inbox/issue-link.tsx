@@ -1,13 +1,15 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { Clipped } from "../../../pages/index.ts";
 import { incidentDeskPath } from "../../status/incidents/index.ts";
 
 /** The issue id, as a link if it names an incident, an audited transaction or a deprecation. */
-export function issueLink(issue: string | null): JSX.Element | string {
-  if (issue === null) return "";
+export function issueLink(issue: string | null): JSX.Element | null {
+  if (issue === null) return null;
   const path = pathOf(issue);
-  return path === null ? issue : <a href={path}>{issue}</a>;
+  const text = <Clipped text={issue} />;
+  return path === null ? text : <a href={path}>{text}</a>;
 }
 
 function pathOf(issue: string): string | null {

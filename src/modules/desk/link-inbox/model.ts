@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
-import { PageQuery, Pagination } from "../../../http/input/paging.ts";
+import { PageQuery, Pagination, ShownQuery } from "../../../http/input/paging.ts";
 import { Described, Flag, Nullable, OneOf, Repeated, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { EVENTS, FAMILIES, FIELDS, SKIP_REASONS } from "./rules.ts";
 
@@ -43,6 +43,7 @@ export const LinkAnswer = Type.Object({ link: Described(Link, "The link as store
 export const LinksQuery = Type.Object({
   answer: Type.Optional(OneOf(["failing"], { description: "Only links whose last answer was not 2xx." })),
   ...PageQuery,
+  ...ShownQuery,
 });
 
 export const Links = Type.Object({

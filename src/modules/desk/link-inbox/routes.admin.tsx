@@ -4,7 +4,7 @@ import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { Text } from "../../../http/schema/shapes.ts";
-import type { Site } from "../../../pages/index.ts";
+import { nextPage, type Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminView } from "../../platform/admin-page/index.ts";
 import { addLink } from "./add-link.ts";
 import { CREATE_PATH, Inbox, NewLink, PATH } from "./inbox-page.tsx";
@@ -23,8 +23,8 @@ export function linkInboxPages(site: Site, live: Database): Operation[] {
       query: LinksQuery,
       response: Links,
       read: ({ query }) => readLinks(live.read, query),
-      page: ({ links, pagination, query }, { reader, now }) => (
-        <Inbox links={links} answer={query.answer} next={pagination.next_cursor} reader={reader} now={now} />
+      page: ({ links, pagination }, { reader, query, now }) => (
+        <Inbox {...{ links, reader, query, now }} next={nextPage(pagination)} />
       ),
     }),
     adminPage(site, {

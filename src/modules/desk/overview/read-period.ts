@@ -89,7 +89,7 @@ export function readPeriod(parts: PeriodParts, name: RangeName, now: number): Pe
 function auditsOf({ live, tokenId }: PeriodParts): Period["audits"] {
   const id = tokenId();
   if (id === null) return [];
-  return listRuns(live.read, id, MAX_RUNS)
+  return listRuns(live.read, id, { limit: MAX_RUNS })
     .filter(({ isComplete, isDaily }) => isComplete && isDaily)
     .slice(0, AUDITS_SHOWN)
     .map(({ label, rowsTotal, signaturesWithAnomalies }) => ({

@@ -37,8 +37,8 @@ export const ACTIONS: readonly DeskAction[] = [
     role: "operator",
     words: "replay resend",
   },
-  { label: "Create an incident", path: "/admin/ops/incidents", role: "operator", words: "open outage" },
-  { label: "Announce a maintenance", path: "/admin/maintenance", role: "operator", words: "schedule" },
+  { label: "Create an incident", path: "/admin/ops/incidents/new", role: "operator", words: "open outage" },
+  { label: "Schedule maintenance", path: "/admin/maintenance/new", role: "operator", words: "announce" },
   { label: "Acknowledge or silence an alarm", path: "/admin/ops/alerts-monitor", role: "operator" },
   { label: "Send a test alert", path: "/admin/alerts", role: "operator" },
   {
@@ -56,8 +56,9 @@ export const ACTIONS: readonly DeskAction[] = [
   { label: "Add a link to the inbox", path: "/admin/ops/link-inbox/new", role: "operator" },
   { label: "Make a backup", path: "/admin/backups", role: "operator", words: "restore" },
   { label: "Run a job", path: "/admin/jobs", role: "operator", words: "start" },
-  { label: "Run an audit of the token", path: "/admin/transparency", role: "operator", words: "triage" },
-  { label: "Create an operator", path: "/admin/operators#create", role: "owner", words: "add colleague" },
+  { label: "Run an audit of the token", path: "/admin/transparency/runs#run", role: "operator" },
+  { label: "Set the triage of an anomaly", path: "/admin/transparency/triage#set", role: "operator" },
+  { label: "Create an operator", path: "/admin/new-operator", role: "owner", words: "add colleague" },
   { label: "Change your password", path: "/admin/account#password", role: "viewer" },
   {
     label: "Set up a second factor",

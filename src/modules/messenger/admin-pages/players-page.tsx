@@ -3,14 +3,20 @@
 import type { JSX } from "preact";
 import {
   Alert,
+  Clipped,
+  type DataColumn,
+  DataTable,
   EmptyState,
-  Field,
+  FilterForm,
   KeyValue,
+  ListAddress,
+  type ListQuery,
+  numberColumn,
   type Reader,
   StatusMark,
-  Table,
   Tiles,
   Time,
+  timeColumn,
   UserLink,
 } from "../../../pages/index.ts";
 import type { ActivityView, ProfileView } from "../profiles/index.ts";
@@ -20,65 +26,82 @@ import { ActivityLists } from "./player-activity.tsx";
 
 const PATH = `${HOME}/players`;
 
-/** Players, most recently seen first. */
-export function PlayersContent({
-  now,
-  profiles,
-  wanted,
-}: {
+interface PlayersProps {
   profiles: readonly ProfileView[];
-  /** The searched id if no player has it. */
-  wanted: number | undefined;
+  query: ListQuery;
+  /** The parameter of the next page; null on the last one. */
+  next: readonly [string, string] | null;
   now: number;
-}): JSX.Element {
+}
+
+/** Players, most recently seen first. */
+export function PlayersContent({ profiles, query, next, now }: PlayersProps): JSX.Element {
+  const list = new ListAddress(PATH, query);
   return (
     <>
       <MiniappSections current={PATH} />
-      <form method="get" action={PATH} class="form">
-        <Field
-          name="telegram_user_id"
-          label="Telegram ID"
-          type="number"
-          value={wanted === undefined ? undefined : String(wanted)}
-          fault={wanted === undefined ? undefined : "No player has this ID."}
-        />
-        <button type="submit">Show player</button>
-      </form>
-      {profiles.length === 0 ? (
-        <EmptyState title={wanted === undefined ? "No players yet." : "No matching player."}>
-          Players appear here once they open the app from Telegram. In development,{" "}
-          <a href="/miniapp">/miniapp</a> offers demo players.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Players"
-          columns={[
-            { head: "Player", cell: (profile) => <PlayerName profile={profile} /> },
-            { head: "Salutes", numeric: true, cell: ({ balances }) => figure(balances.salutes) },
-            { head: "Missiles", numeric: true, cell: ({ balances }) => figure(balances.missiles) },
-            { head: "Free spins", numeric: true, cell: ({ balances }) => figure(balances.free_spins) },
-            { head: "Flags", cell: ({ flags }) => <Flags flags={flags} /> },
-            {
-              head: "Last seen",
-              cell: ({ last_seen_at }) => <Time at={Date.parse(last_seen_at)} now={now} />,
-            },
-          ]}
-          rows={profiles}
-          keyOf={({ telegram_user_id }) => telegram_user_id}
-        />
-      )}
+      <FilterForm list={list} filters={[{ name: "telegram_user_id", label: "Telegram ID" }]} />
+      <DataTable
+        caption="Players, most recently seen first"
+        list={list}
+        columns={columnsAt(now)}
+        rows={profiles}
+        keyOf={({ telegram_user_id }) => telegram_user_id}
+        next={next}
+      >
+        {list.text("telegram_user_id") === undefined ? (
+          <EmptyState title="No players yet.">
+            Players appear here once they open the app from Telegram. In development,{" "}
+            <a href="/miniapp">/miniapp</a> offers demo players.
+          </EmptyState>
+        ) : (
+          <p>No player has this ID.</p>
+        )}
+      </DataTable>
       <JsonLink path="/api/messenger/admin/games/user-profiles" />
     </>
   );
 }
 
-function PlayerName({ profile }: { profile: ProfileView }): JSX.Element {
-  return (
-    <>
-      <a href={`${PATH}/${profile.telegram_user_id}`}>{profile.first_name}</a>
-      {profile.username !== null && ` @${profile.username}`} <small>{profile.telegram_user_id}</small>
-    </>
-  );
+function columnsAt(now: number): DataColumn<ProfileView>[] {
+  return [
+    {
+      id: "player",
+      head: "Player",
+      value: ({ first_name }) => first_name,
+      cell: ({ telegram_user_id, first_name }) => (
+        <a href={`${PATH}/${telegram_user_id}`}>
+          <Clipped text={first_name} />
+        </a>
+      ),
+    },
+    { id: "username", head: "Username", value: ({ username }) => username },
+    { id: "telegram_id", head: "Telegram ID", value: ({ telegram_user_id }) => telegram_user_id },
+    numberColumn({
+      id: "salutes",
+      head: "Salutes",
+      isMain: true,
+      value: ({ balances }) => balances.salutes,
+    }),
+    numberColumn({ id: "missiles", head: "Missiles", value: ({ balances }) => balances.missiles }),
+    numberColumn({ id: "free_spins", head: "Free spins", value: ({ balances }) => balances.free_spins }),
+    {
+      id: "flags",
+      head: "Flags",
+      value: ({ flags }) => flags.join(", "),
+      cell: ({ flags }) => <Flags flags={flags} />,
+    },
+    timeColumn({ id: "seen", head: "Last seen", at: ({ last_seen_at }) => last_seen_at, now }),
+    timeColumn({ id: "joined", head: "Joined", at: ({ joined_at }) => joined_at, isExtra: true, now }),
+    { id: "language", head: "Language", isExtra: true, value: ({ language_code }) => language_code },
+    {
+      id: "user",
+      head: "User",
+      isExtra: true,
+      value: ({ linked_user_id }) => linked_user_id,
+      cell: ({ linked_user_id }) => <UserLink id={linked_user_id} />,
+    },
+  ];
 }
 
 const FLAG_MARKS = {

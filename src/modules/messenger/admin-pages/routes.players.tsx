@@ -4,6 +4,7 @@ import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { Id, Text } from "../../../http/schema/shapes.ts";
 import { randomHex } from "../../../kit/ids.ts";
@@ -12,7 +13,7 @@ import type { Reader } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { findGrant, grantMissiles } from "../grants/index.ts";
-import { listProfiles, profileView, readActivity } from "../profiles/index.ts";
+import { findProfile, listProfiles, type ProfileRow, profileView, readActivity } from "../profiles/index.ts";
 import { formParser } from "./form-parser.ts";
 import { EMPTY_FORM, type EnteredForm, FormText, HOME, numberOrText, refusedForm } from "./parts.tsx";
 import { PlayerContent, PlayersContent } from "./players-page.tsx";
@@ -36,13 +37,23 @@ export function playerPages({ live, site }: DeskParts, perDay: number): Operatio
       summary: "Players of the mini-app, most recently seen first",
       title: "Players",
       query: Type.Object({
-        telegram_user_id: Type.Optional(Id()),
+        telegram_user_id: Type.Optional(Id({ description: "Only the player with this id at Telegram." })),
+        before: Type.Optional(
+          Type.String({
+            pattern: "^\\d{1,15}-\\d{1,15}$",
+            description: "Continues the list after a player: time of the last visit, and id.",
+            "x-expectation": "that of a link to the next page",
+          }),
+        ),
+        ...ShownQuery,
       }),
       content: ({ now, query, sql }) => {
-        const wanted = query.telegram_user_id;
-        const profiles = listProfiles(sql, SHOWN, wanted).map(profileView);
-        const isMissing = wanted !== undefined && profiles.length === 0;
-        return <PlayersContent profiles={profiles} wanted={isMissing ? wanted : undefined} now={now} />;
+        const rows = readRows(sql, query);
+        const shown = rows.slice(0, SHOWN);
+        const last = rows.length > SHOWN ? shown.at(-1) : undefined;
+        const next =
+          last === undefined ? null : (["before", `${last.last_seen_at}-${last.player_id}`] as const);
+        return <PlayersContent profiles={shown.map(profileView)} {...{ query, next, now }} />;
       },
     }),
     adminPage(site, {
@@ -58,6 +69,19 @@ export function playerPages({ live, site }: DeskParts, perDay: number): Operatio
     }),
     grantForm({ live, site }, perDay),
   ];
+}
+
+/** The players of a page and one more. */
+function readRows(
+  sql: Sql,
+  { telegram_user_id: wanted, before }: { telegram_user_id?: number; before?: string },
+): ProfileRow[] {
+  if (wanted !== undefined) return [findProfile(sql, wanted)].filter((row) => row !== null);
+  const [last_seen_at = 0, player_id = 0] = (before ?? "").split("-").map(Number);
+  return listProfiles(sql, {
+    limit: SHOWN + 1,
+    before: before === undefined ? null : { last_seen_at, player_id },
+  });
 }
 
 function grantForm({ live, site }: Pick<DeskParts, "live" | "site">, perDay: number): Operation {

@@ -37,7 +37,7 @@ export function profileRoutes(): Operation[] {
         query: Echo({ limit: Type.Integer() }),
       }),
       read: ({ db, query }) => {
-        const profiles = listProfiles(db.read, query.limit).map(profileView);
+        const profiles = listProfiles(db.read, { limit: query.limit }).map(profileView);
         return { count: profiles.length, profiles, query: { limit: query.limit } };
       },
     }),

@@ -48,13 +48,20 @@ const PROFILE = `SELECT p.id AS player_id, p.telegram_id, p.user_id, p.first_nam
     EXISTS (SELECT 1 FROM mission_decisions d WHERE d.player_id = p.id AND d.decision = 'review') AS is_flagged
   FROM messenger_players p JOIN users u ON u.id = p.user_id`;
 
-/** Players, most recently seen first; with an id only that player. */
-export function listProfiles(sql: Sql, limit: number, telegramId?: number): ProfileRow[] {
-  if (telegramId !== undefined) {
-    const found = findProfile(sql, telegramId);
-    return found === null ? [] : [found];
-  }
-  return sql.all<ProfileRow>(`${PROFILE} ORDER BY p.last_seen_at DESC LIMIT ?`, limit);
+/** Where a page of players begins: after the one last seen then, with this id. */
+export type ProfilePosition = Pick<ProfileRow, "last_seen_at" | "player_id">;
+
+/** Players, most recently seen first. @param before only those after this one in the list; null for all */
+export function listProfiles(
+  sql: Sql,
+  { limit, before = null }: { limit: number; before?: ProfilePosition | null },
+): ProfileRow[] {
+  return sql.all<ProfileRow>(
+    `${PROFILE} WHERE (p.last_seen_at, p.id) < (?, ?) ORDER BY p.last_seen_at DESC, p.id DESC LIMIT ?`,
+    before?.last_seen_at ?? Number.MAX_SAFE_INTEGER,
+    before?.player_id ?? 0,
+    limit,
+  );
 }
 
 export function findProfile(sql: Sql, telegramId: number): ProfileRow | null {

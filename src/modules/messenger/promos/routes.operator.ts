@@ -30,7 +30,9 @@ export function promoAdminRoutes(): Operation[] {
         query: Echo({ include_disabled: Type.Boolean() }),
       }),
       read: ({ db, query: { include_disabled = false } }) => {
-        const promos = listPromos(db.read, include_disabled, MAX_LISTED).map(promoView);
+        const promos = listPromos(db.read, { includesDisabled: include_disabled, limit: MAX_LISTED }).map(
+          promoView,
+        );
         return { count: promos.length, promos, query: { include_disabled } };
       },
     }),

@@ -28,11 +28,15 @@ export function findPromo(sql: Sql, code: string): PromoRow | null {
 }
 
 /** Newest first. */
-export function listPromos(sql: Sql, includesDisabled: boolean, limit: number): PromoRow[] {
+export function listPromos(
+  sql: Sql,
+  { includesDisabled, limit, offset = 0 }: { includesDisabled: boolean; limit: number; offset?: number },
+): PromoRow[] {
   return sql.all<PromoRow>(
-    `SELECT * FROM promos WHERE enabled >= ? ORDER BY id DESC LIMIT ?`,
+    `SELECT * FROM promos WHERE enabled >= ? ORDER BY id DESC LIMIT ? OFFSET ?`,
     includesDisabled ? 0 : 1,
     limit,
+    offset,
   );
 }
 

@@ -177,7 +177,7 @@ type ViewAnswer<Shape extends TObject> = Static<Shape> | Cacheable;
 
 /**
  * A path with both a page and JSON: JSON unless Accept prefers text/html (contract, second part). `read` returns the
- * JSON answer, or a `Cacheable` with it.
+ * JSON answer, or a `Cacheable` with it. The rows of its list are CSV on request, like those of every page.
  */
 export function adminView<
   Shape extends TObject,
@@ -187,18 +187,27 @@ export function adminView<
   const { title, role = "viewer", read, page, path, query, params, errors, ...rest } = view;
   const audience = operatorsOf(site);
   const { pages, notes } = audience.state;
+  const contentOf = (answer: Answer, context: ReturnType<typeof pageContext>) => {
+    const body = answer instanceof Cacheable ? answer.body : answer;
+    return page(typeof body === "string" ? JSON.parse(body) : body, context as Parameters<typeof page>[1]);
+  };
   const show = (answer: Answer, given: Context) => {
     const context = pageContext(audience, given);
-    const body = answer instanceof Cacheable ? answer.body : answer;
-    const shown = page(
-      typeof body === "string" ? JSON.parse(body) : body,
-      context as Parameters<typeof page>[1],
-    );
+    const content = withViews(contentOf(answer, context), { context, path, isList: isListQuery(query) });
     const notice = notes.take(context.actor);
-    return adminResponse(site, context.reader, { path, title, content: shown, status: 200, notice });
+    return adminResponse(site, context.reader, { path, title, content, status: 200, notice });
   };
-  const answerOf = async (given: Context) =>
-    (await read(pageContext(audience, given) as Parameters<typeof read>[0])) as Answer;
+  const answerIn = async (context: ReturnType<typeof pageContext>) =>
+    (await read(context as Parameters<typeof read>[0])) as Answer;
+  const answerOf = (given: Context) => answerIn(pageContext(audience, given));
+  const csvOf = (given: Context) => {
+    const context = pageContext(audience, given);
+    const content = async (query: unknown) => {
+      const own = { ...context, query };
+      return contentOf(await answerIn(own), own);
+    };
+    return listCsv(given, { path, content });
+  };
   pages.push({
     path,
     role,
@@ -216,6 +225,7 @@ export function adminView<
     refusal: refusalFor(audience),
     read: async (given) => {
       given.responseHeaders.vary = "Accept";
+      if (wantsCsv(given.query)) return csvOf(given);
       const answer = await answerOf(given);
       return prefersHtml(given.header("accept")) ? show(answer, given) : answer;
     },

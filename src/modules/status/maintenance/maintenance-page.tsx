@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import {
   Action,
+  Choices,
   Clipped,
   type DataColumn,
   DataTable,
@@ -19,18 +20,19 @@ import { maintenanceView } from "./model.ts";
 import type { MaintenanceWindow } from "./store.ts";
 
 export const PATH = "/admin/maintenance";
+/** The page with the form that schedules maintenance. */
+export const CREATE_PATH = `${PATH}/new`;
 
 interface MaintenanceProps {
   reader: Reader;
   /** Newest first. */
   windows: readonly MaintenanceWindow[];
-  checks: readonly string[];
   query: ListQuery;
   now: number;
 }
 
-/** Scheduled and past maintenance, and the form that schedules more. */
-export function MaintenanceContent({ reader, windows, checks, query, now }: MaintenanceProps): JSX.Element {
+/** Scheduled and past maintenance; operators schedule more on a page of their own. */
+export function MaintenanceContent({ reader, windows, query, now }: MaintenanceProps): JSX.Element {
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
@@ -38,6 +40,13 @@ export function MaintenanceContent({ reader, windows, checks, query, now }: Main
         Time under maintenance counts neither as up nor as down. It is shown on{" "}
         <a href="/status">the status page</a>.
       </p>
+      {token !== null && (
+        <p>
+          <a class="button button-main" href={CREATE_PATH}>
+            Schedule maintenance
+          </a>
+        </p>
+      )}
       <DataTable
         caption="Maintenance, newest first"
         list={new ListAddress(PATH, query)}
@@ -49,7 +58,6 @@ export function MaintenanceContent({ reader, windows, checks, query, now }: Main
           Operators schedule it here or with <code>salute maintenance add</code>.
         </EmptyState>
       </DataTable>
-      {token !== null && <ScheduleForm token={token} checks={checks} />}
     </>
   );
 }
@@ -92,23 +100,19 @@ function columnsOf(token: string | null, now: number): DataColumn<MaintenanceWin
   ];
 }
 
-function ScheduleForm({ token, checks }: { token: string; checks: readonly string[] }): JSX.Element {
+/** The form that schedules maintenance. */
+export function ScheduleForm({ token, checks }: { token: string; checks: readonly string[] }): JSX.Element {
   return (
-    <>
-      <h2 id="announce">Schedule maintenance</h2>
-      <Action to={PATH} csrfToken={token} label="Schedule maintenance" main>
-        <Field name="title" label="Description" required note="Shown on the status page." />
-        <TimeField name="from" label="Start" note="Leave empty to start now." />
-        <Field name="minutes" label="Duration (minutes)" type="number" value="30" required />
-        <fieldset>
-          <legend>Affected checks; select none for the whole service</legend>
-          {checks.map((check) => (
-            <label key={check} class="choice">
-              <input type="checkbox" name="checks" value={check} /> {check}
-            </label>
-          ))}
-        </fieldset>
-      </Action>
-    </>
+    <Action to={PATH} csrfToken={token} label="Schedule maintenance" main>
+      <Field name="title" label="Description" required note="Shown on the status page." />
+      <TimeField name="from" label="Start" note="Leave empty to start now." />
+      <Field name="minutes" label="Duration (minutes)" type="number" value="30" required />
+      <Choices
+        name="checks"
+        legend="Affected checks; select none for the whole service"
+        options={checks.map((check) => [check, check] as const)}
+        values={[]}
+      />
+    </Action>
   );
 }

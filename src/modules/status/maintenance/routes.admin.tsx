@@ -10,7 +10,7 @@ import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import { addMaintenance } from "./add-maintenance.ts";
 import { endMaintenance } from "./end-maintenance.ts";
-import { MaintenanceContent, PATH } from "./maintenance-page.tsx";
+import { CREATE_PATH, MaintenanceContent, PATH, ScheduleForm } from "./maintenance-page.tsx";
 import { listMaintenance } from "./store.ts";
 
 const SHOWN_MS = 30 * DAY_MS;
@@ -23,7 +23,7 @@ export interface MaintenanceParts {
   checks: readonly string[];
 }
 
-/** The page of maintenance and the forms that schedule and end it. */
+/** The page of maintenance, and the forms that schedule and end it. */
 export function maintenancePages({ site, live, checks }: MaintenanceParts): Operation[] {
   const Announcement = Type.Object({
     title: Text(120),
@@ -40,12 +40,21 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
       query: Type.Object(ShownQuery),
       content: ({ reader, query, now }) => {
         const windows = listMaintenance(live.read, now - SHOWN_MS).toReversed();
-        return <MaintenanceContent {...{ reader, windows, checks, query, now }} />;
+        return <MaintenanceContent {...{ reader, windows, query, now }} />;
       },
+    }),
+    adminPage(site, {
+      id: "newMaintenancePage",
+      path: CREATE_PATH,
+      summary: "The form that schedules maintenance",
+      title: "Schedule maintenance",
+      role: "operator",
+      content: ({ reader }) => <ScheduleForm token={reader.csrfToken ?? ""} checks={checks} />,
     }),
     adminForm(site, {
       id: "announceMaintenance",
       path: PATH,
+      page: CREATE_PATH,
       summary: "Schedule maintenance",
       done: ({ from }) => (from === undefined ? "Maintenance has begun." : "Maintenance scheduled."),
       role: "operator",

@@ -63,7 +63,7 @@ const AUDITED_DAYS = 30;
 function readCharts({ live: { read }, token }: TrustSource, { supply }: Summary, now: number): ChartFigures {
   if (token === null) return { supply: null, holders: null, runs: [] };
   const tokenId = findTokenId(read, token.source);
-  const runs = tokenId === null ? [] : listRuns(read, tokenId, AUDITED_DAYS * 2);
+  const runs = tokenId === null ? [] : listRuns(read, tokenId, { limit: AUDITED_DAYS * 2 });
   const days = new Map(runs.filter((run) => run.isComplete && run.isDaily).map((run) => [run.label, run]));
   return {
     supply: supply?.figures ?? null,

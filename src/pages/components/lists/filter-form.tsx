@@ -13,6 +13,8 @@ export interface Filter {
   kind?: "text" | "time";
   /** The values to choose from, in addition to any; each with its label if they differ. */
   options?: readonly (string | readonly [value: string, label: string])[];
+  /** The choice of none of them, if it is not any. */
+  unset?: string;
 }
 
 interface FilterFormProps {
@@ -41,10 +43,10 @@ export function FilterForm({ list, filters, keep = ["sort", "columns"] }: Filter
 }
 
 function FilterField({ filter, value }: { filter: Filter; value: string | undefined }): JSX.Element {
-  const { name, label, kind = "text", options } = filter;
+  const { name, label, kind = "text", options, unset = "any" } = filter;
   if (options !== undefined) {
     const pairs = options.map((each) => (typeof each === "string" ? ([each, each] as const) : each));
-    return <Choice name={name} label={label} value={value} options={[["", "any"], ...pairs]} />;
+    return <Choice name={name} label={label} value={value} options={[["", unset], ...pairs]} />;
   }
   const isTime = kind === "time";
   return (

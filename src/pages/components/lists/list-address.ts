@@ -3,10 +3,18 @@ export type ListQuery = Readonly<Record<string, string | number | undefined>>;
 
 /** The address of a list with its parameters: filters, order, columns and page. */
 export class ListAddress {
+  readonly query: ListQuery;
+
+  /** @param defaults values that the address leaves out */
   constructor(
     readonly path: string,
-    readonly query: ListQuery,
-  ) {}
+    query: ListQuery,
+    defaults: ListQuery = {},
+  ) {
+    this.query = Object.fromEntries(
+      Object.entries(query).filter(([name, value]) => value !== defaults[name]),
+    );
+  }
 
   /** The address with some parameters changed; undefined removes one. */
   with(changes: ListQuery): string {
@@ -21,4 +29,16 @@ export class ListAddress {
   text(name: string): string | undefined {
     return this.query[name]?.toString();
   }
+}
+
+/** The parameter and value of the next page of a list that the API pages; null on the last one. */
+export function nextPage({
+  next_offset: offset,
+  next_cursor: cursor,
+}: {
+  next_offset: number | null;
+  next_cursor: string | null;
+}): [parameter: string, value: string | number] | null {
+  if (offset !== null) return ["offset", offset];
+  return cursor === null ? null : ["cursor", cursor];
 }

@@ -34,6 +34,17 @@ test("the list keeps its filter with the order, and is a CSV of the same operato
   expect(csv.text).toBe("name,role,passkeys\r\nzoe,viewer,0\r\nada,viewer,0\r\n");
 });
 
+test("the form stands on a page of its own, which keeps what it refuses", async () => {
+  const list = (await owner.open("/admin/operators")).text;
+  expect([list.includes('href="/admin/new-operator"'), list.includes('name="name"')]).toEqual([true, false]);
+  expect((await owner.open("/admin/new-operator")).text).toContain('name="name"');
+  const refused = await owner.submit("/admin/operators", { name: "a b", role: "viewer" });
+  expect([refused.status, refused.text]).toEqual([
+    400,
+    expect.stringMatching(/name="name"[^>]* value="a b"/),
+  ]);
+});
+
 test("an owner makes an operator, whose link is shown once; a token only if asked for", async () => {
   const made = await owner.submit("/admin/operators", { name: "zoe", role: "viewer" });
   expect(made.status).toBe(200);

@@ -367,8 +367,10 @@ describe("lists of incidents", () => {
     });
     const first = await browser.open(`${PATH}?source=operator&hours=48&limit=1`);
     expect(first.text).toMatch(/Done<\/span> Update posted\./);
-    const older = /href="([^"]+)">Earlier</.exec(first.text)?.[1];
-    expect(older).toBe(`${PATH}?hours=48&amp;source=operator&amp;limit=1&amp;offset=1`);
+    const older = /href="([^"]+)">Next page</.exec(first.text)?.[1];
+    expect(older).toBe(`${PATH}?source=operator&amp;hours=48&amp;limit=1&amp;offset=1`);
+    const csv = await browser.open(`${PATH}?source=operator&columns=title,severity,state&format=csv`);
+    expect(csv.text).toStartWith("title,severity,state\r\nBy form,bad,monitoring\r\n");
     const next = await browser.open(older?.replaceAll("&amp;", "&") ?? "");
     expect([next.text.includes("By form"), next.text.includes("=cmd|")]).toEqual([false, true]);
     expect((await browser.submit(`${PATH}/open`, { title: "", severity: "bad" })).status).toBe(400);

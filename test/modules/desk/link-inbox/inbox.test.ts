@@ -207,6 +207,12 @@ describe("a link in the inbox", () => {
       400,
       expect.stringMatching(/name="url"[^>]* value="nonsense"/),
     ]);
+    const csv = await browser.open(`${PATH}?columns=link,issue,by&sort=-issue&format=csv`);
+    expect(csv.text).toBe(
+      `link,issue,by\r\n${at("/fine")},incident:3,zoe\r\nnone,deprecation:old-status,zoe\r\n`,
+    );
+    const json = await world.call("GET", `${PATH}?sort=-issue`, as("viewer"));
+    expect(json.json.links).toHaveLength(2);
     const eve = await signedIn(world, "eve", "viewer");
     expect((await eve.open(PATH)).text).not.toContain(`${PATH}/new`);
     expect((await eve.open(`${PATH}/new`)).status).toBe(403);

@@ -206,6 +206,8 @@ describe("documents", () => {
     for (const { text } of [after, all, page]) expect(text).not.toContain("acme");
     const owner = await signedIn(world, "olga", "owner");
     expect((await owner.open("/admin/deprecations")).text).toContain("acme-records");
+    const csv = await owner.open("/admin/deprecations?columns=status,days,partners,calls&format=csv");
+    expect(csv.text).toBe("status,days,partners,calls\r\nsunset,0,1,4\r\n");
     const unknown = await world.call("GET", "/developers/migration-status.json?id=other");
     expect([unknown.status, unknown.json.error]).toEqual([404, "deprecation_not_found"]);
   });

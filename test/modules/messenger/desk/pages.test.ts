@@ -69,7 +69,7 @@ describe("the wheel editor", () => {
       expect(page.text).toContain(words);
     expect((await desk.get("admin/games/wheel-campaigns")).text).not.toContain("autumn");
     const saved = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, action: "save" });
-    expect([saved.status, saved.headers.get("location")]).toEqual([303, `${HOME}/campaigns#wheels`]);
+    expect([saved.status, saved.headers.get("location")]).toEqual([303, `${HOME}/campaigns`]);
     expect((await browser.open(`${HOME}/campaigns`)).text).toContain("Autumn");
     const again = await browser.open(`${HOME}/campaigns/wheel?key=autumn`);
     expect(again.text).toContain('name="revision" value="1"');
@@ -213,7 +213,7 @@ describe("campaigns", () => {
       expect(shows(await stored(), key)).toBe(false);
       const saved = await browser.submit(path, { ...fields, seen, action: "save" });
       expect(saved.status).toBe(303);
-      const list = await browser.open(`${HOME}/campaigns`);
+      const list = await browser.open(saved.headers.get("location") ?? "");
       expect(list.text).toContain(`Saved ${name} ${key}.`);
       expect(list.text).toContain(`href="${path}?key=${key}"`);
 
@@ -273,6 +273,22 @@ describe("campaigns", () => {
   });
 });
 
+test("promos have pages, and a CSV of them all", async () => {
+  await world.services.live.writer.run((tx) =>
+    tx.run(`INSERT INTO promos (code, code_folded, revision, title, reward_kind, reward_amount, claims, enabled,
+        created_at, updated_at) SELECT 'p' || value, 'p' || value, 1, 't', 'nothing', 0, 0, 1, 0, 0
+      FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 201)
+        SELECT value FROM n)`),
+  );
+  const first = (await browser.open(`${HOME}/campaigns?kind=promos`)).text;
+  expect([first.includes("?key=p2"), first.includes('?key=p1"')]).toEqual([true, false]);
+  expect(first).toContain(`href="${HOME}/campaigns?kind=promos&amp;offset=200"`);
+  expect((await browser.open(`${HOME}/campaigns?kind=promos&offset=200`)).text).toContain('?key=p1"');
+  const csv = (await browser.open(`${HOME}/campaigns?kind=promos&columns=code,claims&format=csv`)).text;
+  expect(csv).toStartWith("code,claims\r\np201,0\r\n");
+  expect(csv.trim().split("\r\n")).toHaveLength(202);
+});
+
 test("at the maximum number of rows, the forms are refused with 409", async () => {
   const series = (count: number) => `FROM (WITH RECURSIVE n(value) AS
     (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${count}) SELECT value FROM n)`;
@@ -319,7 +335,12 @@ describe("missions", () => {
   };
 
   test("are created, changed, opened and closed by forms, and show their funnel", async () => {
-    await browser.open(`${HOME}/missions`);
+    const list = (await browser.open(`${HOME}/missions`)).text;
+    expect([list.includes(`href="${HOME}/new-mission"`), list.includes('name="mission_key"')]).toEqual([
+      true,
+      false,
+    ]);
+    expect((await browser.open(`${HOME}/new-mission`)).text).toContain('name="mission_key"');
     const made = await browser.submit(`${HOME}/missions`, MISSION);
     expect(made.headers.get("location")).toBe(`${HOME}/missions/visit`);
     expect((await browser.submit(`${HOME}/missions`, MISSION)).status).toBe(409);
@@ -351,7 +372,14 @@ describe("missions", () => {
     });
     expect(changed.status).toBe(303);
     expect((await browser.submit(`${HOME}/missions/visit/deactivate`)).status).toBe(303);
-    expect((await browser.open(`${HOME}/missions`)).text).toContain("Visit us");
+    const csv = `${HOME}/missions?state=inactive&columns=mission,key,state,reward&format=csv`;
+    expect((await browser.open(csv)).text).toBe(
+      "mission,key,state,reward\r\nVisit us,visit,inactive,2 salutes\r\n",
+    );
+    expect((await browser.open(`${HOME}/missions?state=draft`)).text).not.toContain("Visit us");
+    const viewer = await signedIn(world, "vic", "viewer");
+    expect((await viewer.open(`${HOME}/missions`)).text).not.toContain("new-mission");
+    expect((await viewer.open(`${HOME}/new-mission`)).status).toBe(403);
     expect((await browser.open(`${HOME}/missions/none`)).status).toBe(404);
     await browser.open(`${HOME}/missions`);
     expect((await browser.submit(`${HOME}/missions/none/activate`)).status).toBe(404);
@@ -380,6 +408,22 @@ test("a form sent unchanged keeps the seconds of a window that the API set", asy
 });
 
 describe("players", () => {
+  test("are paged by their last visit, also those of one moment, and are a CSV", async () => {
+    for (let id = 1; id <= 52; id++) await newPlayer(world, id);
+    await world.services.live.writer.run((tx) => tx.run("UPDATE messenger_players SET last_seen_at = 1000"));
+    const first = (await browser.open(`${HOME}/players`)).text;
+    const idsOf = (text: string) =>
+      [...text.matchAll(/miniapp\/players\/(\d+)"/g)].map(([, id]) => Number(id));
+    const next = /href="([^"]*before=[^"]*)"/.exec(first)?.[1] ?? "";
+    const second = (await browser.open(next.replaceAll("&amp;", "&"))).text;
+    expect(idsOf(first)).toHaveLength(50);
+    expect([...idsOf(first), ...idsOf(second)].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 52 }, (_, index) => index + 1),
+    );
+    const csv = (await browser.open(`${HOME}/players?columns=telegram_id&format=csv`)).text;
+    expect(csv.trim().split("\r\n")).toHaveLength(53);
+  });
+
   test("a player's page shows the ledger entries, and grants missiles once per form", async () => {
     const player = await newPlayer(world, 1);
     await player.act("games/spin-wheel/play");

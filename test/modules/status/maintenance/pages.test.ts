@@ -74,13 +74,17 @@ describe("/admin/maintenance", () => {
   ];
 
   test.each(WRONG)("400 for %j, and nothing is scheduled", async (fields) => {
-    expect((await announce(fields)).status).toBe(400);
+    const { status, text } = await announce(fields);
+    expect([status, text]).toEqual([400, expect.stringMatching(/name="minutes"[^>]* value="\d+"/)]);
     expect(announced()).toEqual([]);
   });
 
   test("a viewer can read but not schedule", async () => {
     const viewer = await signedIn(world, "eve", "viewer");
+    expect((await operator.open(PATH)).text).toContain(`href="${PATH}/new"`);
+    expect((await operator.open(`${PATH}/new`)).text).toContain('name="minutes"');
     expect((await viewer.open(PATH)).text).not.toContain("Schedule maintenance");
+    expect((await viewer.open(`${PATH}/new`)).status).toBe(403);
     await viewer.open("/admin/account");
     const answer = await viewer.submit(PATH, { title: "x", minutes: "5" });
     expect([answer.status, announced()]).toEqual([403, []]);

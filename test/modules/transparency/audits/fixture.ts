@@ -52,7 +52,7 @@ export function tokenIdOf({ services: { live, token } }: World): number {
 
 /** Finished runs, newest first. */
 export function runsOf(world: World): AuditRun[] {
-  return listRuns(world.services.live.read, tokenIdOf(world), 200);
+  return listRuns(world.services.live.read, tokenIdOf(world), { limit: 200 });
 }
 
 export function latestOf(world: World): { run: AuditRun; rows: Anomaly[] } {

@@ -190,7 +190,7 @@ describe("POST …/triage", () => {
     ]);
     expect(listTriage(sql, id, { status: "investigating", limit: 9 })).toEqual([]);
     expect(listTriageHistory(sql, id, { signature: null, row_id, limit: 9 })).toHaveLength(2);
-    const page = (await (await signedIn(world, "ivy", "viewer")).open("/admin/transparency")).text;
+    const page = (await (await signedIn(world, "ivy", "viewer")).open("/admin/transparency/triage")).text;
     expect(page).toMatch(/1 entry<\/summary>.*investigating, risk, by ops: \?/s);
   });
 
@@ -228,14 +228,14 @@ describe("/admin/transparency", () => {
   test("shows runs, thresholds and triage, and its forms work", async () => {
     const browser = await signedIn(world, "olga", "operator");
     const page = await browser.open("/admin/transparency");
-    expect(page.text).toContain("20261121T100000Z");
     expect(page.text).toContain("audit.dormant_days");
-    const shown = async () => (await browser.open("/admin/transparency")).text;
+    const shown = async (path = "") => (await browser.open(`/admin/transparency${path}`)).text;
+    expect(await shown("/runs")).toContain("20261121T100000Z");
     expect((await browser.submit("/admin/transparency/runs")).status).toBe(303);
-    expect(await shown()).toContain("Audit started. Its run is listed here once it has finished.");
+    expect(await shown("/runs")).toContain("Audit started. Its run is listed here once it has finished.");
     const { run } = latestOf(world).run;
     expect((await browser.submit("/admin/transparency/baseline", { run })).status).toBe(303);
-    const pinned = await shown();
+    const pinned = await shown("/runs");
     expect(pinned).toContain(`Baseline pinned: ${run}.`);
     expect(pinned).toContain(`Pinned baseline: ${run}`);
     const { parameter, new_value, owner, reason } = ALL.thresholds;
@@ -245,9 +245,17 @@ describe("/admin/transparency", () => {
     const [row] = latestOf(world).rows;
     const said = { row_id: row?.row_id ?? "", status: "open", assignee: "Zoe", note: "look" };
     expect((await browser.submit("/admin/transparency/triage", said)).status).toBe(303);
-    const saved = await shown();
+    const saved = await shown("/triage?status=open");
     expect(saved).toContain("Triage saved.");
     expect(saved).toContain("Zoe");
+    expect(await shown("/triage?status=resolved")).not.toContain("Zoe");
+    expect(await shown("/triage?columns=status,owner,note,earlier&format=csv")).toBe(
+      "status,owner,note,earlier\r\nopen,Zoe,look,0\r\n",
+    );
+    expect(await shown("/runs?columns=run,overall&sort=run&format=csv")).toStartWith(
+      "run,overall\r\n20261121T100000Z,",
+    );
+    expect(await shown("/runs?before=20261121T100000Z")).not.toContain("<table");
   });
 
   test("a rejected form keeps its input and shows the error beside its field", async () => {

@@ -1,10 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Id, Nullable, OneOf, Timestamp, Words } from "../../../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
+import { ROLES } from "../model.ts";
 import { MAX_TOKEN_DAYS } from "./manage-tokens.ts";
 import type { TokenRow } from "./store.ts";
-
-const ROLES = ["viewer", "operator", "owner"] as const;
 
 const Name = () =>
   Words(60, { description: "By which its owner knows it; new among the operator's tokens." });

@@ -3,8 +3,8 @@
 import type { JSX } from "preact";
 import { Alert, type Reader } from "../../../../pages/index.ts";
 import { MiniappSections, STALE_ODDS } from "../parts.tsx";
-import { AudienceForm, type FormProps, GridForm, nounOf, PATH, PromoForm } from "./campaign-forms.tsx";
-import type { FormName } from "./model.ts";
+import { AudienceForm, type FormProps, GridForm, nounOf, PromoForm } from "./campaign-forms.tsx";
+import { type FormName, PATH } from "./model.ts";
 
 const FORMS: Record<FormName, (props: FormProps) => JSX.Element> = {
   promo: PromoForm,

@@ -10,9 +10,8 @@ import {
   StateField,
   TextField,
 } from "../form-fields.tsx";
-import { DeskForm, type EnteredForm, HOME } from "../parts.tsx";
-
-export const PATH = `${HOME}/campaigns`;
+import { DeskForm, type EnteredForm } from "../parts.tsx";
+import { PATH } from "./model.ts";
 
 export interface FormProps {
   /** Null for viewers. */

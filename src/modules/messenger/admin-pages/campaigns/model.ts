@@ -2,6 +2,18 @@ import type { JSX } from "preact";
 import type { Sql, Tx } from "../../../../db/sql.ts";
 import type { OperatorActor } from "../../../../http/operation.ts";
 import type { AudienceSizes } from "../../audiences/index.ts";
+import { HOME } from "../parts.tsx";
+
+export const PATH = `${HOME}/campaigns`;
+
+/** The kinds of campaigns, each a list of its own. */
+export const CAMPAIGN_KINDS = ["wheels", "grids", "audiences", "promos"] as const;
+export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
+
+/** The list of a kind. */
+export function campaignsPath(kind: CampaignKind): string {
+  return kind === "wheels" ? PATH : `${PATH}?kind=${kind}`;
+}
 
 export type FormName = "promo" | "grid" | "audience";
 

@@ -4,7 +4,9 @@ import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Sql } from "../../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../../http/answers/problem.ts";
+import { MAX_OFFSET, ShownQuery } from "../../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
+import { OneOf } from "../../../../http/schema/shapes.ts";
 import type { Reader } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
 import { type AudienceSizes, groupView, Key, listGroupKeys, listGroups } from "../../audiences/index.ts";
@@ -24,11 +26,21 @@ import {
 import type { DeskParts } from "../routes.overview.tsx";
 import { CampaignEditor } from "./campaign-editor.tsx";
 import { CAMPAIGN_FORMS } from "./campaign-fields.tsx";
-import { nounOf, PATH } from "./campaign-forms.tsx";
-import { CampaignsContent } from "./campaigns-page.tsx";
-import type { CampaignForm, FormValues, PreviewContext } from "./model.ts";
+import { nounOf } from "./campaign-forms.tsx";
+import { type Campaigns, CampaignsContent } from "./campaigns-page.tsx";
+import {
+  CAMPAIGN_KINDS,
+  type CampaignForm,
+  type CampaignKind,
+  campaignsPath,
+  type FormValues,
+  PATH,
+  type PreviewContext,
+} from "./model.ts";
 
-const MAX_SHOWN = 200;
+/** At most 500 wheels, groups and catalog campaigns exist; promos have pages. */
+const MAX_SHOWN = 500;
+const PROMOS_SHOWN = 200;
 
 /** The list of campaigns, audiences and promos, and an editor for each kind. */
 export function campaignPages(parts: DeskParts, sizes: AudienceSizes): Operation[] {
@@ -36,24 +48,50 @@ export function campaignPages(parts: DeskParts, sizes: AudienceSizes): Operation
     adminPage(parts.site, {
       id: "miniappCampaignsPage",
       path: PATH,
-      summary: "Wheels, catalog campaigns, audiences and promos of the mini-app",
+      summary: "Wheels, catalog campaigns, audiences or promos of the mini-app",
       title: "Campaigns",
-      content: async ({ now, reader, sql }) => {
-        const groups = listGroups(sql, MAX_SHOWN);
-        const sized = groups.map(async (row) => groupView(row, await sizes.ofRule(sql, row.rule, now)));
-        return (
-          <CampaignsContent
-            reader={reader}
-            wheels={listWheels(sql, MAX_SHOWN).map((row) => wheelView(sql, row))}
-            catalog={listCatalogCampaigns(sql).map(catalogView)}
-            groups={await Promise.all(sized)}
-            promos={listPromos(sql, true, MAX_SHOWN).map(promoView)}
-          />
-        );
+      query: Type.Object({
+        kind: Type.Optional(
+          OneOf(CAMPAIGN_KINDS, { description: "Kind of the campaigns; wheels if unset." }),
+        ),
+        offset: Type.Optional(
+          Type.Integer({ minimum: 0, maximum: MAX_OFFSET, description: "Number of promos to skip." }),
+        ),
+        ...ShownQuery,
+      }),
+      content: async ({ now, reader, sql, query }) => {
+        const { kind = "wheels", offset = 0 } = query;
+        const campaigns = await readCampaigns({ sql, sizes, now }, kind, offset);
+        const isFull = kind === "promos" && campaigns.rows.length === PROMOS_SHOWN;
+        const next = isFull ? (["offset", offset + PROMOS_SHOWN] as const) : null;
+        return <CampaignsContent {...{ reader, campaigns, query, next }} />;
       },
     }),
     ...CAMPAIGN_FORMS.flatMap((form) => editorPages(form, parts, sizes)),
   ];
+}
+
+async function readCampaigns(
+  { sql, sizes, now }: PreviewContext,
+  kind: CampaignKind,
+  offset: number,
+): Promise<Campaigns> {
+  switch (kind) {
+    case "wheels":
+      return { kind, rows: listWheels(sql, MAX_SHOWN).map((row) => wheelView(sql, row)) };
+    case "grids":
+      return { kind, rows: listCatalogCampaigns(sql).map(catalogView) };
+    case "audiences": {
+      const sized = listGroups(sql, MAX_SHOWN).map(async (row) =>
+        groupView(row, await sizes.ofRule(sql, row.rule, now)),
+      );
+      return { kind, rows: await Promise.all(sized) };
+    }
+    case "promos": {
+      const rows = listPromos(sql, { includesDisabled: true, limit: PROMOS_SHOWN, offset });
+      return { kind, rows: rows.map(promoView) };
+    }
+  }
 }
 
 function editorPages(form: CampaignForm, parts: DeskParts, sizes: AudienceSizes): Operation[] {
@@ -164,7 +202,7 @@ function saveForm(form: CampaignForm, { live, site }: DeskParts, sizes: Audience
             requireFree(form, tx, values);
             draft.save(tx, actor);
           });
-          return seeOther(`${PATH}#${name}s`);
+          return seeOther(campaignsPath(`${name}s`));
         }
         const preview = { content: await draft.preview({ sql, sizes, now }), seen };
         const message = values.action === "preview" ? null : STALE_ODDS;

@@ -2,19 +2,20 @@
 
 import type { JSX } from "preact";
 import {
-  Action,
   Alert,
+  Clipped,
+  type DataColumn,
+  DataTable,
   EmptyState,
   Field,
-  LineChart,
+  FilterForm,
+  ListAddress,
+  type ListQuery,
   type Reader,
   type Status,
   StatusMark,
-  Table,
-  Tiles,
-  Time,
 } from "../../../../pages/index.ts";
-import type { MissionAnalyticsView, MissionView } from "../../missions/index.ts";
+import type { MissionView } from "../../missions/index.ts";
 import {
   DeskForm,
   type EnteredForm,
@@ -24,84 +25,117 @@ import {
   MiniappSections,
   rewardText,
 } from "../parts.tsx";
-import { Funnel } from "./funnel.tsx";
 import { MissionFields } from "./mission-fields.tsx";
 
-const PATH = `${HOME}/missions`;
+export const PATH = `${HOME}/missions`;
+/** The page with the form of a new mission. Not below the list, where a key follows. */
+export const CREATE_PATH = `${HOME}/new-mission`;
 
 interface MissionsProps {
   reader: Reader;
   /** Newest first. */
   missions: readonly MissionView[];
-  /** Keys of audience groups. */
-  audiences: readonly string[];
-  entered: EnteredForm;
+  query: ListQuery;
 }
 
-/** All missions, and the form that creates one. */
-export function MissionsContent({ audiences, entered, missions, reader }: MissionsProps): JSX.Element {
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+/** Missions; operators create more on a page of their own. */
+export function MissionsContent({ missions, query, reader }: MissionsProps): JSX.Element {
+  const list = new ListAddress(PATH, query);
   return (
     <>
       <MiniappSections current={PATH} />
-      <MissionTable missions={missions} />
-      {token !== null && (
-        <>
-          <h2 id="create">Create a mission</h2>
-          {entered.message !== null && <Alert word="Not created">{entered.message}</Alert>}
-          <DeskForm to={PATH} csrfToken={token}>
-            <Field
-              name="mission_key"
-              label="Key"
-              required
-              value={entered.values.mission_key}
-              fault={entered.faults.mission_key}
-              note="1 to 64 letters, digits, . _ -; it cannot be changed later."
-            />
-            <MissionFields entered={entered} audiences={audiences} />
-            <button type="submit" class="button-main">
-              Create draft
-            </button>
-          </DeskForm>
-        </>
+      {reader.role !== "viewer" && (
+        <p>
+          <a class="button button-main" href={CREATE_PATH}>
+            New mission
+          </a>
+        </p>
       )}
+      <FilterForm
+        list={list}
+        filters={[{ name: "state", label: "State", options: ["draft", "active", "inactive"] }]}
+      />
+      <DataTable
+        caption="Missions, newest first"
+        list={list}
+        columns={COLUMNS}
+        rows={missions}
+        keyOf={({ mission_key }) => mission_key}
+      >
+        <EmptyState title="Missions will be here.">
+          An operator creates a draft; players see it once it is active.
+        </EmptyState>
+      </DataTable>
       <JsonLink path="/api/messenger/admin/missions" />
     </>
   );
 }
 
-function MissionTable({ missions }: Pick<MissionsProps, "missions">): JSX.Element {
-  if (missions.length === 0)
-    return (
-      <EmptyState title="No missions yet.">
-        Missions appear here, newest first. The form below creates a draft; players see it once it is active.
-      </EmptyState>
-    );
+const COLUMNS: DataColumn<MissionView>[] = [
+  {
+    id: "mission",
+    head: "Mission",
+    value: ({ title }) => title,
+    cell: ({ mission_key, title }) => (
+      <a href={`${PATH}/${mission_key}`}>
+        <Clipped text={title} />
+      </a>
+    ),
+  },
+  { id: "key", head: "Key", value: ({ mission_key }) => mission_key },
+  {
+    id: "state",
+    head: "State",
+    isMain: true,
+    value: ({ state }) => state,
+    cell: ({ state }) => <StateMark state={state} />,
+  },
+  {
+    id: "goal",
+    head: "Goal",
+    value: ({ goal }) => `${figure(goal.target)} ${goal.kind.replaceAll("_", " ")}`,
+  },
+  { id: "reward", head: "Reward", value: ({ reward }) => rewardText(reward) },
+  {
+    id: "budget_left",
+    head: "Budget left",
+    numeric: true,
+    value: ({ budget_left }) => budget_left,
+    cell: ({ budget, budget_left }) =>
+      budget === null ? "no limit" : `${figure(budget_left ?? 0)} of ${figure(budget)}`,
+  },
+  { id: "audience", head: "Audience", isExtra: true, value: ({ audience }) => audience ?? "everybody" },
+  { id: "revision", head: "Revision", isExtra: true, numeric: true, value: ({ revision }) => revision },
+];
+
+interface NewMissionProps {
+  csrfToken: string;
+  /** Keys of audience groups. */
+  audiences: readonly string[];
+  entered: EnteredForm;
+}
+
+/** The form that creates a mission. */
+export function NewMissionForm({ audiences, entered, csrfToken }: NewMissionProps): JSX.Element {
   return (
-    <Table
-      caption="Missions"
-      columns={[
-        {
-          head: "Mission",
-          cell: ({ mission_key, title }) => (
-            <>
-              <a href={`${PATH}/${mission_key}`}>{title}</a> <small>{mission_key}</small>
-            </>
-          ),
-        },
-        { head: "State", cell: ({ state }) => <StateMark state={state} /> },
-        { head: "Goal", cell: ({ goal }) => `${figure(goal.target)} ${goal.kind.replaceAll("_", " ")}` },
-        { head: "Reward", cell: ({ reward }) => rewardText(reward) },
-        {
-          head: "Budget left",
-          numeric: true,
-          cell: ({ budget, budget_left }) =>
-            budget === null ? "no limit" : `${figure(budget_left ?? 0)} of ${figure(budget)}`,
-        },
-      ]}
-      rows={missions}
-      keyOf={({ mission_key }) => mission_key}
-    />
+    <>
+      <MiniappSections current={PATH} />
+      {entered.message !== null && <Alert word="Not created">{entered.message}</Alert>}
+      <DeskForm to={PATH} csrfToken={csrfToken}>
+        <Field
+          name="mission_key"
+          label="Key"
+          required
+          value={entered.values.mission_key}
+          fault={entered.faults.mission_key}
+          note="1 to 64 letters, digits, . _ -; it cannot be changed later."
+        />
+        <MissionFields entered={entered} audiences={audiences} />
+        <button type="submit" class="button-main">
+          Create draft
+        </button>
+      </DeskForm>
+    </>
   );
 }
 
@@ -111,120 +145,6 @@ const STATE_MARKS: Record<MissionView["state"], Status> = {
   inactive: "warn",
 };
 
-function StateMark({ state }: { state: MissionView["state"] }): JSX.Element {
+export function StateMark({ state }: { state: MissionView["state"] }): JSX.Element {
   return <StatusMark status={STATE_MARKS[state]} word={state} />;
-}
-
-interface MissionProps {
-  reader: Reader;
-  mission: MissionView;
-  analytics: MissionAnalyticsView;
-  revisions: readonly { revision: number; actor: string; created_at: number }[];
-  audiences: readonly string[];
-  entered: EnteredForm;
-  now: number;
-}
-
-/** One mission: funnel, daily figures, decisions, revisions, and the form that changes it. */
-export function MissionContent(props: MissionProps): JSX.Element {
-  const { analytics, mission, now, reader, revisions } = props;
-  const { mission_key: key } = mission;
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
-  return (
-    <>
-      <MiniappSections current={PATH} />
-      <p class="lead">
-        <StateMark state={mission.state} /> {mission.title}
-      </p>
-      <Tiles
-        tiles={[
-          { label: "Goal", value: figure(mission.goal.target), note: mission.goal.kind.replaceAll("_", " ") },
-          { label: "Reward", value: rewardText(mission.reward) },
-          { label: "Total paid", value: figure(analytics.rewards_paid) },
-          {
-            label: "Budget left",
-            value: analytics.budget_left === null ? "—" : figure(analytics.budget_left),
-            ...(analytics.budget_left === null ? { note: "no limit" } : {}),
-          },
-          { label: "Revision", value: String(mission.revision) },
-        ]}
-      />
-      {token !== null && mission.state !== "active" && (
-        <Action to={`${PATH}/${key}/activate`} csrfToken={token} label="Activate" main />
-      )}
-      {token !== null && mission.state === "active" && (
-        <Action to={`${PATH}/${key}/deactivate`} csrfToken={token} label="Deactivate" dangerous />
-      )}
-      <Funnel steps={analytics.funnel} days={analytics.window.days} />
-      <DailyChart analytics={analytics} />
-      <Decisions analytics={analytics} />
-      {token !== null && <ChangeForm {...props} token={token} />}
-      <h2 id="revisions">Revisions</h2>
-      <Table
-        caption="Revisions"
-        columns={[
-          { head: "Revision", cell: ({ revision }) => revision },
-          { head: "By", cell: ({ actor }) => actor },
-          { head: "When", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
-        ]}
-        rows={revisions}
-        keyOf={({ revision }) => revision}
-      />
-      <JsonLink path={`/api/messenger/admin/missions/${key}/analytics`} />
-    </>
-  );
-}
-
-function DailyChart({ analytics: { by_day } }: { analytics: MissionAnalyticsView }): JSX.Element {
-  return (
-    <LineChart
-      id="days"
-      title="Players per day"
-      summary="Enrollments and completions by day."
-      labelHead="Day"
-      labels={by_day.map(({ day }) => day)}
-      series={[
-        { name: "Enrolled", values: by_day.map(({ enrolled }) => enrolled) },
-        { name: "Completed", values: by_day.map(({ completed }) => completed) },
-      ]}
-      format={figure}
-    />
-  );
-}
-
-function Decisions({ analytics }: { analytics: MissionAnalyticsView }): JSX.Element {
-  const { decisions, shadow_decisions: shadow } = analytics;
-  const rows = Object.entries(decisions).map(([code, count]) => ({ code, count }));
-  return (
-    <>
-      <h2 id="decisions">Decisions about reports</h2>
-      <Table
-        caption="Decisions"
-        columns={[
-          { head: "Decision", cell: ({ code }) => code.replaceAll("_", " ") },
-          { head: "Count", numeric: true, cell: ({ count }) => figure(count) },
-          { head: "Recorded only", numeric: true, cell: ({ code }) => figure(shadow[code] ?? 0) },
-        ]}
-        rows={rows}
-        keyOf={({ code }) => code}
-      />
-    </>
-  );
-}
-
-function ChangeForm({ audiences, entered, mission, token }: MissionProps & { token: string }): JSX.Element {
-  return (
-    <>
-      <h2 id="change">Change</h2>
-      <p>After the first payout, the goal and the reward are fixed.</p>
-      {entered.message !== null && <Alert word="Not changed">{entered.message}</Alert>}
-      <DeskForm to={`${PATH}/${mission.mission_key}`} csrfToken={token}>
-        <input type="hidden" name="revision" value={entered.values.revision ?? String(mission.revision)} />
-        <MissionFields entered={entered} audiences={audiences} />
-        <button type="submit" class="button-main">
-          Save revision {mission.revision + 1}
-        </button>
-      </DeskForm>
-    </>
-  );
 }

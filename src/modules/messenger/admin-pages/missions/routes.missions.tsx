@@ -4,8 +4,10 @@ import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Sql } from "../../../../db/sql.ts";
 import { Problem } from "../../../../http/answers/problem.ts";
+import { ShownQuery } from "../../../../http/input/paging.ts";
 import { dayWindow } from "../../../../http/input/window.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
+import { OneOf } from "../../../../http/schema/shapes.ts";
 import type { Reader } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
 import { type AudienceSizes, Key, listGroupKeys } from "../../audiences/index.ts";
@@ -24,7 +26,7 @@ import {
 } from "../../missions/index.ts";
 import { REVISION_ERRORS } from "../../revisions/index.ts";
 import { formParser } from "../form-parser.ts";
-import { EMPTY_FORM, type EnteredForm, HOME, refusedForm } from "../parts.tsx";
+import { EMPTY_FORM, type EnteredForm, refusedForm } from "../parts.tsx";
 import type { DeskParts } from "../routes.overview.tsx";
 import {
   MISSION_INPUTS,
@@ -33,9 +35,9 @@ import {
   missionBody,
   missionFormValues,
 } from "./mission-form.ts";
-import { MissionContent, MissionsContent } from "./missions-page.tsx";
+import { MissionContent } from "./mission-page.tsx";
+import { CREATE_PATH, MissionsContent, NewMissionForm, PATH } from "./missions-page.tsx";
 
-const PATH = `${HOME}/missions`;
 const MISSION_PATH = `${PATH}/{mission_key}`;
 const KeyPath = Type.Object({ mission_key: Key });
 const MAX_SHOWN = 1_000;
@@ -46,25 +48,40 @@ const parseMissionPatch = formParser(MissionPatch);
 
 /** The list of missions, a page per mission, and the forms that create and change missions. */
 export function missionPages({ live, site }: DeskParts, sizes: AudienceSizes): Operation[] {
-  const listContent = (sql: Sql, reader: Reader, entered: EnteredForm): JSX.Element => (
-    <MissionsContent
-      reader={reader}
-      missions={listMissions(sql, MAX_SHOWN).map(missionView)}
-      audiences={listGroupKeys(sql)}
-      entered={entered}
-    />
+  const newContent = (sql: Sql, reader: Reader, entered: EnteredForm): JSX.Element => (
+    <NewMissionForm csrfToken={reader.csrfToken ?? ""} audiences={listGroupKeys(sql)} entered={entered} />
   );
   return [
     adminPage(site, {
       id: "miniappMissionsPage",
       path: PATH,
-      summary: "Missions of the mini-app, and the form that creates one",
+      summary: "Missions of the mini-app, newest first",
       title: "Missions",
-      content: ({ reader, sql }) => listContent(sql, reader, EMPTY_FORM),
+      query: Type.Object({
+        state: Type.Optional(
+          OneOf(["draft", "active", "inactive"], { description: "Only missions in this state." }),
+        ),
+        ...ShownQuery,
+      }),
+      content: ({ reader, sql, query }) => {
+        const missions = listMissions(sql, MAX_SHOWN)
+          .filter(({ state }) => query.state === undefined || state === query.state)
+          .map(missionView);
+        return <MissionsContent {...{ reader, missions, query }} />;
+      },
+    }),
+    adminPage(site, {
+      id: "newMissionPage",
+      path: CREATE_PATH,
+      summary: "The form that creates a mission",
+      title: "New mission",
+      role: "operator",
+      content: ({ reader, sql }) => newContent(sql, reader, EMPTY_FORM),
     }),
     adminForm(site, {
       id: "makeMissionForm",
       path: PATH,
+      page: CREATE_PATH,
       summary: "Create a mission as a draft",
       done: "Draft created.",
       role: "operator",
@@ -77,10 +94,10 @@ export function missionPages({ live, site }: DeskParts, sizes: AudienceSizes): O
           return seeOther(`${PATH}/${mission.mission_key}`);
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
-          const page = listContent(live.read, reader, refusedForm(body, error, MISSION_INPUTS));
+          const page = newContent(live.read, reader, refusedForm(body, error, MISSION_INPUTS));
           return adminResponse(site, reader, {
-            path: PATH,
-            title: "Missions",
+            path: CREATE_PATH,
+            title: "New mission",
             content: page,
             status: error.status,
           });

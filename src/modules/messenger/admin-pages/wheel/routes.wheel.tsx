@@ -18,8 +18,9 @@ import {
 } from "../../campaign-desk/index.ts";
 import { findWheel } from "../../campaigns/index.ts";
 import { REVISION_ERRORS } from "../../revisions/index.ts";
+import { campaignsPath } from "../campaigns/model.ts";
 import { formParser } from "../form-parser.ts";
-import { digestOf, EMPTY_FORM, type EnteredForm, HOME, refusedForm, STALE_ODDS, TAKEN } from "../parts.tsx";
+import { digestOf, EMPTY_FORM, type EnteredForm, refusedForm, STALE_ODDS, TAKEN } from "../parts.tsx";
 import type { DeskParts } from "../routes.overview.tsx";
 import { EDITOR, WheelEditor } from "./wheel-editor.tsx";
 import {
@@ -97,7 +98,7 @@ function wheelForm({ live, site }: Pick<DeskParts, "live" | "site">, maxExpected
             requireFree(tx, values);
             editWheel(tx, actor, { wheel, maxExpectedValue });
           });
-          return seeOther(`${HOME}/campaigns#wheels`);
+          return seeOther(campaignsPath("wheels"));
         }
         const message = values.action === "save" ? STALE_ODDS : null;
         return respond({ entered: { values, faults: {}, message }, preview });

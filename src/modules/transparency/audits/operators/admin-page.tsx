@@ -3,102 +3,46 @@
 import type { JSX } from "preact";
 import {
   Action,
-  Choice,
-  EmptyState,
   Field,
   Identifier,
   type ListQuery,
   type Reader,
-  StatusMark,
   Table,
   Time,
-  TimeField,
 } from "../../../../pages/index.ts";
 import type { ThresholdDefinition } from "../detectors/index.ts";
 import type { ThresholdChange } from "../policy/index.ts";
-import type { AuditRun } from "../runs/index.ts";
-import { TRIAGE_STATUSES, type TriageRow } from "../triage/index.ts";
+import { AuditSections, PATH } from "./audit-sections.tsx";
 import { type Untriaged, UntriagedAnomalies } from "./untriaged.tsx";
-
-export const PATH = "/admin/transparency";
 
 interface AuditsProps {
   reader: Reader;
-  runs: readonly AuditRun[];
-  baseline: AuditRun | null;
   thresholds: readonly (ThresholdDefinition & { value: number })[];
   changes: readonly ThresholdChange[];
+  /** Null before the first complete run. */
   untriaged: Untriaged | null;
   /** How the anomalies without triage are shown. */
   query: ListQuery;
-  triage: readonly TriageRow[];
-  /** All entries about the same anomaly, newest first. */
-  historyOf: (row: TriageRow) => readonly TriageRow[];
   now: number;
 }
 
-/** Runs, thresholds and triage, each with its form. */
+/** What waits for triage, and the thresholds with the form that changes them. */
 export function AuditsContent(props: AuditsProps): JSX.Element {
-  const { reader, runs, baseline, untriaged, query, now } = props;
+  const { reader, untriaged, query, now } = props;
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
+      <AuditSections current={PATH} />
       <p>
-        Public view: <a href="/transparency/audit-anomalies">audit page</a>. Pinned baseline:{" "}
-        {baseline === null ? "none" : baseline.run}.
+        Public view: <a href="/transparency/audit-anomalies">audit page</a>.
       </p>
-      <h2 id="runs">Runs</h2>
-      <Runs runs={runs} now={now} />
-      {token !== null && (
-        <>
-          <Action to={`${PATH}/runs`} csrfToken={token} label="Run audit" main>
-            <TimeField name="from" label="From" note="Leave both empty to audit the previous UTC day." />
-            <TimeField name="to" label="To" note="The window ends before it." />
-          </Action>
-          <Action to={`${PATH}/baseline`} csrfToken={token} label="Pin baseline">
-            <Field name="run" label="Run" required note="Id of a complete run." />
-          </Action>
-          {baseline !== null && <Action to={`${PATH}/baseline`} csrfToken={token} label="Unpin baseline" />}
-        </>
+      {untriaged === null ? (
+        <p>No audit is complete yet.</p>
+      ) : (
+        <UntriagedAnomalies {...untriaged} {...{ reader, query, now }} />
       )}
       <Thresholds {...props} token={token} />
-      {untriaged !== null && <UntriagedAnomalies {...untriaged} {...{ reader, query, now }} />}
-      <Triage {...props} token={token} />
     </>
-  );
-}
-
-function Runs({ runs, now }: Pick<AuditsProps, "runs" | "now">): JSX.Element {
-  if (runs.length === 0)
-    return (
-      <EmptyState title="No runs yet.">
-        Once the chain has been read, the job <code>audit_run</code> creates one run per day. To start one
-        now, run <code>salute audits run</code>.
-      </EmptyState>
-    );
-  return (
-    <Table
-      caption="Newest runs"
-      columns={[
-        { head: "Run", cell: ({ run }) => run },
-        { head: "Window", cell: ({ label }) => label },
-        { head: "Overall", cell: ({ overall }) => <OverallMark overall={overall} /> },
-        { head: "Anomalies", cell: ({ rowsTotal }) => rowsTotal, numeric: true },
-        { head: "Bad", cell: ({ severityCounts }) => severityCounts.bad, numeric: true },
-        { head: "Unexplained", cell: ({ coverage }) => coverage.unexplained_accounts, numeric: true },
-        { head: "Finished", cell: ({ finishedAt }) => <Time at={finishedAt} now={now} /> },
-      ]}
-      rows={runs}
-      keyOf={({ run }) => run}
-    />
-  );
-}
-
-function OverallMark({ overall }: { overall: AuditRun["overall"] }): JSX.Element {
-  return overall === "other" ? (
-    <StatusMark status="unknown" word="incomplete" />
-  ) : (
-    <StatusMark status={overall} word={overall} />
   );
 }
 
@@ -146,67 +90,5 @@ function Thresholds({
         />
       )}
     </>
-  );
-}
-
-function Triage({ triage, historyOf, token, now }: AuditsProps & { token: string | null }): JSX.Element {
-  return (
-    <>
-      <h2 id="triage">Triage</h2>
-      {triage.length === 0 ? (
-        <EmptyState title="No triage yet.">
-          Enter a transaction or a row, and the status of its investigation.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Triage"
-          columns={[
-            { head: "Anomaly", cell: ({ signature, row_id }) => <code>{signature ?? row_id}</code> },
-            { head: "Status", cell: ({ status }) => status },
-            { head: "Owner", cell: ({ owner }) => owner ?? "" },
-            { head: "Due", cell: ({ eta_utc }) => (eta_utc === null ? "" : <Time at={eta_utc} now={now} />) },
-            { head: "Note", cell: ({ note }) => note ?? "" },
-            { head: "Updated", cell: ({ at }) => <Time at={at} now={now} /> },
-            { head: "Earlier", cell: (row) => <Earlier entries={historyOf(row).slice(1)} now={now} /> },
-          ]}
-          rows={triage}
-          keyOf={({ id }) => id}
-        />
-      )}
-      {token !== null && (
-        <Action to={`${PATH}/triage`} csrfToken={token} label="Save triage">
-          <Field name="signature" label="Signature" note="Leave empty if you enter a row id." />
-          <Field name="row_id" label="Row id" />
-          <Choice
-            name="status"
-            label="Status"
-            options={TRIAGE_STATUSES.map((status) => [status, status.replaceAll("_", " ")] as const)}
-          />
-          <Field name="assignee" label="Owner" />
-          <TimeField name="eta_utc" label="Due" />
-          <Field name="note" label="Note" note="Never public." />
-        </Action>
-      )}
-    </>
-  );
-}
-
-function Earlier({ entries, now }: { entries: readonly TriageRow[]; now: number }): JSX.Element | null {
-  if (entries.length === 0) return null;
-  return (
-    <details>
-      <summary>
-        {entries.length} {entries.length === 1 ? "entry" : "entries"}
-      </summary>
-      <ul>
-        {entries.map(({ id, at, status, owner, note, operator }) => (
-          <li key={id}>
-            <Time at={at} now={now} />: {status}
-            {owner !== null && `, ${owner}`}, by {operator}
-            {note !== null && `: ${note}`}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -26,8 +26,19 @@ interface RunRow extends RowOf<typeof auditRuns> {
 const SELECT_FINISHED = "SELECT * FROM audit_runs WHERE token_id = ? AND finished_at IS NOT NULL";
 
 /** Finished runs, newest first. */
-export function listRuns(sql: Sql, tokenId: number, limit: number): AuditRun[] {
-  return sql.all<RunRow>(`${SELECT_FINISHED} ORDER BY run DESC LIMIT ?`, tokenId, limit).map(runOf);
+export function listRuns(
+  sql: Sql,
+  tokenId: number,
+  { limit, before = null }: { limit: number; before?: string | null },
+): AuditRun[] {
+  return sql
+    .all<RunRow>(
+      `${SELECT_FINISHED} AND (?2 IS NULL OR run < ?2) ORDER BY run DESC LIMIT ?3`,
+      tokenId,
+      before,
+      limit,
+    )
+    .map(runOf);
 }
 
 /** The finished run with this id; null if there is none. */

@@ -35,13 +35,14 @@ export function insertTriage(tx: Tx, tokenId: number, row: Omit<TriageRow, "id" 
 export function listTriage(
   sql: Sql,
   tokenId: number,
-  { status, limit }: { status: TriageStatus | null; limit: number },
+  { status, limit, before = null }: { status: TriageStatus | null; limit: number; before?: number | null },
 ): TriageRow[] {
   return sql.all<TriageRow>(
-    `SELECT ${COLUMNS} FROM audit_triage t WHERE token_id = ?1 AND (?2 IS NULL OR status = ?2) AND ${IS_NEWEST}
-       ORDER BY id DESC LIMIT ?3`,
+    `SELECT ${COLUMNS} FROM audit_triage t WHERE token_id = ?1 AND (?2 IS NULL OR status = ?2) AND id < ?3
+       AND ${IS_NEWEST} ORDER BY id DESC LIMIT ?4`,
     tokenId,
     status,
+    before ?? Number.MAX_SAFE_INTEGER,
     limit,
   );
 }

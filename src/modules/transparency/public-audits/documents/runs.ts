@@ -35,7 +35,7 @@ export function readRuns(
 ): Document<Static<typeof RunsDocument>> {
   const runs = runsOf(source.live.read, source.token);
   const selected = resolveRun(runs, selector)?.run ?? null;
-  const listed = runs.tokenId === null ? [] : listRuns(runs.sql, runs.tokenId, limit);
+  const listed = runs.tokenId === null ? [] : listRuns(runs.sql, runs.tokenId, { limit });
   return {
     body: {
       selected_run: selected,

@@ -90,7 +90,7 @@ export async function auditView(
       page,
       trend: selected === null ? [] : findTrend(runs, selected, TREND_RUNS).runs,
       difference: compareWithBaseline(source, parameters.run),
-      runs: runs.tokenId === null ? [] : listRuns(runs.sql, runs.tokenId, LISTED_RUNS),
+      runs: runs.tokenId === null ? [] : listRuns(runs.sql, runs.tokenId, { limit: LISTED_RUNS }),
       triage: isFiltered || faults.length > 0 ? triageOf(source, page.rows) : newestTriage(source),
       glossary: readGlossary(runs.sql),
     },
