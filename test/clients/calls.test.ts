@@ -65,6 +65,23 @@ describe.each([...LANGUAGES])("$name", ({ name, credit }) => {
     expect(server.seen).toEqual([]);
   });
 
+  test("a named sandbox goes with every request of a sandbox key, and with no other", async () => {
+    const keyId = "pk_sandbox_1";
+    for (const sandbox of ["ci-1", undefined]) await credit({ baseUrl: server.url, keyId, sandbox });
+    expect(server.seen.map(({ path, sandbox }) => [path, sandbox])).toEqual([
+      ["/api/partner/sandbox/salutes/credit", "ci-1"],
+      ["/api/partner/sandbox/salutes/credit", null],
+    ]);
+    const refused = [
+      { keyId: "pk_live_1", sandbox: "ci-1" },
+      { keyId, sandbox: "CI 1" },
+      { keyId, sandbox: "" },
+    ];
+    for (const each of refused)
+      expect((await credit({ baseUrl: server.url, ...each })).message).toMatch(/^sandbox (must be|needs)/);
+    expect(server.seen.length).toBe(2);
+  });
+
   test("User-Agent names the client and its version", async () => {
     await credit({ baseUrl: server.url });
     const agents = server.seen.map(({ agent }) => agent);

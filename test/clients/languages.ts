@@ -10,6 +10,7 @@ export interface SeenRequest {
   nonce: string | null;
   key: string | null;
   agent: string | null;
+  sandbox: string | null;
   body: string;
   /** Port of the client's connection. */
   port: number | undefined;
@@ -33,6 +34,7 @@ export class PreparedServer {
           nonce: headers.get("x-partner-nonce"),
           key: headers.get("idempotency-key"),
           agent: headers.get("user-agent"),
+          sandbox: headers.get("x-sandbox"),
           body: await request.text(),
           port: server.requestIP(request)?.port,
         });
@@ -87,6 +89,7 @@ export interface ClientOptions {
   retries?: number;
   retryBudgetSeconds?: number;
   idempotencyKey?: string;
+  sandbox?: string;
 }
 
 /** A client's language; `credit` sends one credit of 5, with the key quest-1 unless given another. */
@@ -134,7 +137,7 @@ const PYTHON_CREDIT = `
 import json, sys
 from salute_client import Salute, SaluteCallError, response_of
 options = json.loads(sys.argv[1])
-settings = {name: options[name] for name in ("retries", "retry_budget") if name in options}
+settings = {name: options[name] for name in ("retries", "retry_budget", "sandbox") if name in options}
 def iso(time):
     return None if time is None else time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 def metadata(response):

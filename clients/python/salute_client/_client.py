@@ -30,6 +30,7 @@ class Salute(Resources):
         retry_statuses: Sequence[int] = RETRY_STATUSES,
         timeout: float = 30.0,
         on_response: Optional[Callable[[Response], None]] = None,
+        sandbox: Optional[str] = None,
     ) -> None:
         """
         base_url: The service's address, such as https://salute.example.
@@ -40,12 +41,22 @@ class Salute(Resources):
         timeout: Seconds that one request may take.
         on_response: Called with the metadata of every response, for example to log deprecations; its exceptions are
             logged and ignored.
+        sandbox: Name of a sandbox of its own, such as ci-1 for a job that runs beside others: 1 to 40 of a-z, 0-9
+            and -. For sandbox keys; it is made at its first use and deleted a day after its last one.
 
-        Raises ValueError if the base URL, the key or the secret is missing.
+        Raises ValueError if an argument is missing or wrong.
         """
         self._caller = Caller(
             Settings(
-                base_url, key_id, secret, retry_budget, retries, retry_statuses, timeout, on_response
+                base_url,
+                key_id,
+                secret,
+                retry_budget,
+                retries,
+                retry_statuses,
+                timeout,
+                on_response,
+                sandbox,
             )
         )
         super().__init__(self._caller)
@@ -83,6 +94,7 @@ class AsyncSalute(AsyncResources):
         retry_statuses: Sequence[int] = RETRY_STATUSES,
         timeout: float = 30.0,
         on_response: Optional[Callable[[Response], None]] = None,
+        sandbox: Optional[str] = None,
         max_connections: int = 16,
     ) -> None:
         """Arguments of Salute.
@@ -92,7 +104,15 @@ class AsyncSalute(AsyncResources):
         """
         self._caller = AsyncCaller(
             Settings(
-                base_url, key_id, secret, retry_budget, retries, retry_statuses, timeout, on_response
+                base_url,
+                key_id,
+                secret,
+                retry_budget,
+                retries,
+                retry_statuses,
+                timeout,
+                on_response,
+                sandbox,
             ),
             max_connections,
         )

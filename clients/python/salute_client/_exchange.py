@@ -102,6 +102,8 @@ class Exchange:
         headers = {"Accept": "application/json", "User-Agent": _USER_AGENT}
         if self._body is not None:
             headers["Content-Type"] = "application/json"
+        if self._settings.sandbox is not None:
+            headers["X-Sandbox"] = self._settings.sandbox
         if self._key is not None:
             headers["Idempotency-Key"] = self._key
         signed = signature_headers(self._settings.key_id, self._settings.secret, self._method, self._target, body)

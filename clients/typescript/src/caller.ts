@@ -105,7 +105,7 @@ export class Caller {
 
   /** One attempt with a fresh time and nonce. */
   async #send({ call, body, signal }: Prepared): Promise<Success | SaluteCallError> {
-    const { baseUrl, timeoutMs = 30_000, fetch: send = fetch } = this.#options;
+    const { baseUrl, sandbox, timeoutMs = 30_000, fetch: send = fetch } = this.#options;
     const { method, target, idempotencyKey } = call;
     const signed = await signatureHeaders(this.#options, method, target, encoder.encode(body));
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -116,6 +116,7 @@ export class Caller {
           accept: "application/json",
           "user-agent": USER_AGENT,
           ...(method === "GET" ? {} : { "content-type": "application/json" }),
+          ...(sandbox === undefined ? {} : { "x-sandbox": sandbox }),
           ...(idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey }),
           ...signed,
         },

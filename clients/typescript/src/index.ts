@@ -14,7 +14,7 @@ export { type Delivery, verifyWebhook, WebhookVerificationError } from "./webhoo
 
 /** salute's partner API. A sandbox key (`pk_sandbox_…`) goes to the sandbox with the same methods. */
 export class Salute extends Resources {
-  /** @throws TypeError if the base URL, the key or the secret is missing */
+  /** @throws TypeError if an option is missing or wrong */
   constructor(options: SaluteOptions) {
     super(new Caller(options));
   }

@@ -5,6 +5,11 @@ export interface SaluteOptions extends Credentials {
   /** The service's address, such as https://salute.example. */
   baseUrl: string;
   /**
+   * Name of a sandbox of its own, such as `ci-1` for a job that runs beside others: 1 to 40 of a-z, 0-9 and -. For
+   * sandbox keys; it is made at its first use and deleted a day after its last one.
+   */
+  sandbox?: string;
+  /**
    * Milliseconds after the start of a call in which it is sent again: 60,000 by default, which outlives a failover;
    * 0 for no retries. A longer Retry-After is not waited for.
    */
@@ -30,7 +35,15 @@ export function checkOptions(options: SaluteOptions): SaluteOptions {
     throw new TypeError(
       `baseUrl must start with https:// or http://, not ${JSON.stringify(options.baseUrl)}`,
     );
+  checkSandbox(options);
   return { ...options, baseUrl: options.baseUrl.replace(/\/+$/, "") };
+}
+
+function checkSandbox({ sandbox, keyId }: SaluteOptions): void {
+  if (sandbox === undefined) return;
+  if (!/^[a-z0-9-]{1,40}$/.test(sandbox))
+    throw new TypeError(`sandbox must be 1 to 40 of a-z, 0-9 and -, not ${JSON.stringify(sandbox)}`);
+  if (!keyId.startsWith("pk_sandbox_")) throw new TypeError("sandbox needs a sandbox key, pk_sandbox_…");
 }
 
 export interface CallOptions {
