@@ -14,6 +14,7 @@ import { canaryRoutes } from "./canary/index.ts";
 import { capabilitiesRoutes } from "./capabilities/index.ts";
 import { changelogRoutes } from "./changelog/index.ts";
 import { clientRoutes } from "./clients/index.ts";
+import { collectionRoutes } from "./collections/index.ts";
 import {
   type Deprecations,
   deprecationNotices,
@@ -97,6 +98,7 @@ export const developers: Module<DevelopersParts> = {
       ...deprecationRoutes({ site, deprecations, counts, startedAt }),
       ...deprecationPages({ site, deprecations, counts }),
       ...clientRoutes(startedAt),
+      ...collectionRoutes(partner),
       ...changelogRoutes(site, BUILT_AT ?? startedAt),
       ...openApiRoutes({ whole, partner, transparency }, startedAt),
       ...plainTextRoutes(partner, startedAt),

@@ -1,2 +1,3 @@
+export { type Endpoint, endpoints, look } from "./look-up.ts";
 export { Inline } from "./markdown.tsx";
 export { referenceRoutes } from "./routes.public.tsx";

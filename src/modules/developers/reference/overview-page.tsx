@@ -34,6 +34,12 @@ export function OverviewPage({ site, document, search }: OverviewProps): JSX.Ele
         Version {info.version}, generated from the OpenAPI document: <a href="/api/openapi.yaml">YAML</a>,{" "}
         <a href="/api/openapi.json">JSON</a>, <a href="/api/openapi-transparency.yaml">transparency only</a>.
       </p>
+      <p>
+        With your key's operations, signed before they are sent, for{" "}
+        <a href="/developers/collections/bruno.zip">Bruno</a> or{" "}
+        <a href="/developers/collections/postman.json">Postman</a> (with its{" "}
+        <a href="/developers/collections/postman-environment.json">environment</a>).
+      </p>
       <SearchForm query={search?.query ?? ""} />
       {search !== null && <SearchResults {...search} />}
       <Markdown text={info.description} />
