@@ -1,5 +1,7 @@
 // Creates or uses a passkey when a form with data-passkey is sent: fetches the options, asks the authenticator, and sends
-// the form with its answer. The forms are hidden until this runs; without it, name and password remain.
+// the form with its answer. The forms are hidden until this runs; without it, name and password remain. A page whose name
+// field asks for it also offers the passkeys among the names that the browser fills in.
+const OFFER_MS = 4 * 60_000;
 for (const form of document.querySelectorAll("form[data-passkey]")) {
   const message = form.querySelector("[data-passkey-message]");
   const field = form.elements.namedItem("credential");
@@ -13,9 +15,15 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
     continue;
   }
   form.hidden = false;
+  const isSignIn = form.dataset.passkey === "get" && !isElsewhere(form);
+  const offer = new AbortController();
+  if (isSignIn && document.querySelector("input[autocomplete~=webauthn]") !== null)
+    offerNames(form, offer.signal);
   form.addEventListener("submit", async (event) => {
     if (field.value !== "") return;
     event.preventDefault();
+    // A browser asks for one passkey at a time.
+    offer.abort();
     message.textContent = "Waiting for the passkey…";
     try {
       field.value = JSON.stringify(await answerOf(form));
@@ -31,13 +39,30 @@ function isElsewhere(form) {
   return form.dataset.origin !== undefined && form.dataset.origin !== location.origin;
 }
 
-async function answerOf(form) {
+// Waits until the reader chooses a passkey among the names; asks again before the challenge expires.
+async function offerNames(form, signal) {
+  if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
+  while (!signal.aborted) {
+    const expiry = AbortSignal.timeout(OFFER_MS);
+    try {
+      const how = { mediation: "conditional", signal: AbortSignal.any([signal, expiry]) };
+      form.elements.namedItem("credential").value = JSON.stringify(await answerOf(form, how));
+      form.requestSubmit();
+      return;
+    } catch {
+      // The button remains, and says what is wrong.
+      if (!expiry.aborted) return;
+    }
+  }
+}
+
+async function answerOf(form, how = {}) {
   if (isElsewhere(form))
     throw new Error(`Open this page at ${form.dataset.origin}: passkeys belong to that address.`);
   const response = await fetch(form.dataset.options, { headers: { accept: "application/json" } });
   const options = await response.json();
   if (!response.ok) throw new Error(options.message);
-  return form.dataset.passkey === "create" ? created(options) : signed(options);
+  return form.dataset.passkey === "create" ? created(options) : signed(options, how);
 }
 
 async function created({ algorithms, challenge, exclude, rp, user }) {
@@ -62,8 +87,9 @@ async function created({ algorithms, challenge, exclude, rp, user }) {
   };
 }
 
-async function signed({ challenge, rpId }) {
+async function signed({ challenge, rpId }, how) {
   const { rawId, response } = await navigator.credentials.get({
+    ...how,
     publicKey: { challenge: bytesOf(challenge), rpId, userVerification: "required" },
   });
   return {

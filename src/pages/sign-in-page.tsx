@@ -34,7 +34,7 @@ export function SignInPage({ site, next, message, name }: SignInPageProps): JSX.
       <PasskeySignIn site={site} path="/admin/sign-in" next={next} />
       <form method="post" action="/admin/sign-in" class="form">
         <input type="hidden" name="next" value={next} />
-        <Field name="name" label="Name" value={name} required autocomplete="username" />
+        <Field name="name" label="Name" value={name} required autocomplete="username webauthn" />
         <Field name="password" label="Password" type="password" required autocomplete="current-password" />
         <Field
           name="code"

@@ -65,6 +65,8 @@ describe.skipIf(executable === null)("passkeys in Chromium", () => {
     async () => {
       const { linkPath } = await makeOperator(world, "ops", "owner");
       const { page, devtools, authenticatorId } = await withDevice();
+      // A browser that offers no passkeys among the names: the authenticator would answer before the click.
+      await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
       await page.goto(address + linkPath);
       expect(await faultsOf(page, "passkey-link")).toEqual([]);
       await page.getByLabel("Name of the passkey").fill("Phone");
@@ -92,6 +94,27 @@ describe.skipIf(executable === null)("passkeys in Chromium", () => {
       await page.getByRole("button", { name: "Sign in with a passkey" }).click();
       await page.getByText("may have been copied").waitFor();
       expect(await page.context().cookies()).toEqual([]);
+      await page.context().close();
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "the name field offers the passkeys, and the chosen one signs in without another click",
+    async () => {
+      const { linkPath } = await makeOperator(world, "filled", "viewer");
+      const { page, devtools, authenticatorId } = await withDevice();
+      await page.goto(address + linkPath);
+      await page.getByLabel("Name of the passkey").fill("Phone");
+      await page.getByRole("button", { name: "Create passkey and sign in" }).click();
+      await page.waitForURL(`${address}/admin`);
+      await page.context().clearCookies();
+      const before = await countOf(devtools, authenticatorId);
+      await page.goto(`${address}/admin/account`);
+      // The authenticator answers as if the reader had chosen the passkey among the names.
+      await page.getByRole("table", { name: "Your sessions" }).waitFor();
+      expect(page.url()).toBe(`${address}/admin/account`);
+      expect(await countOf(devtools, authenticatorId)).toBeGreaterThan(before);
       await page.context().close();
     },
     PAGE_MS,

@@ -89,7 +89,7 @@ describe("403, before the body is read", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("viewers can change only their own account, tokens and saved views, and their mark on the overview", async () => {
+  test("viewers can change only their own account, tokens, sessions and saved views, and their mark on the overview", async () => {
     const open = operations.filter((each) => isChange(each) && accessOf(each).role === "viewer");
     expect(open.filter(({ path }) => !path.startsWith("/admin/account")).map(({ path }) => path)).toEqual([
       "/admin/ops/saved-views",
@@ -97,6 +97,7 @@ describe("403, before the body is read", () => {
       "/admin/views",
       "/admin/views/{id}/delete",
       "/admin/ops/tokens/{token_id}",
+      "/admin/ops/sessions/{session_id}",
       "/admin/sign-out",
       "/admin/seen",
     ]);

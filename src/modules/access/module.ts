@@ -19,6 +19,7 @@ import {
   passkeySignInRoutes,
   purgeCredentials,
   SignInGuard,
+  sessionOperations,
   sessionsRoutes,
   signInRoutes,
   tokenOperations,
@@ -74,6 +75,7 @@ export const access: Module<AccessParts, AccessFacts> & { open: typeof openAcces
       ...sessionsRoutes(parts),
       ...tokenPages(parts),
       ...tokenOperations(),
+      ...sessionOperations(),
       ...accountRoutes({ ...parts, guard, challenges }),
     ];
   },

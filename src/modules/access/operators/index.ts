@@ -17,6 +17,7 @@ export { passkeySignInRoutes } from "./passkeys/routes.public.tsx";
 export { accountRoutes } from "./routes.admin.tsx";
 export { operatorsRoutes } from "./routes.operators.tsx";
 export { signInRoutes } from "./routes.public.tsx";
+export { sessionOperations } from "./sessions/routes.json.ts";
 export { sessionsRoutes } from "./sessions/routes.tsx";
 export { OperatorUse } from "./sessions/use-recorder.ts";
 export { countFailedSignIns } from "./sign-in-guard/failed-sign-ins.ts";

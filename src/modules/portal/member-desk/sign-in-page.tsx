@@ -55,7 +55,7 @@ function ByMail(): JSX.Element {
     <>
       <p class="lead">For members of partners: you get a link by mail, which signs you in.</p>
       <form method="post" action={SIGN_IN} class="form">
-        <Field name="email" label="E-mail" required autocomplete="email" />
+        <Field name="email" label="E-mail" required autocomplete="email webauthn" />
         <button type="submit">Send the link</button>
       </form>
     </>

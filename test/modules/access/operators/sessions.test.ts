@@ -41,8 +41,33 @@ test("one's own sessions end one by one, and nobody else's", async () => {
   expect((await owner.submit("/admin/account/sessions/2/end")).status).toBe(303);
   expect((await other.open("/admin/account")).status).toBe(403);
   for (const id of ["2", "x"])
-    expect((await owner.submit(`/admin/account/sessions/${id}/end`)).status).toBe(404);
+    expect((await owner.submit(`/admin/account/sessions/${id}/end`)).status).toBe(id === "x" ? 400 : 404);
   expect(trail("operator.session_end")).toEqual([{ actor: "boss", subject: "boss" }]);
+});
+
+test("programs list the sessions of their operator and end one, and owners those of others", async () => {
+  const eve = await signedIn(world, "eve", "viewer");
+  const { token } = await makeOperator(world, "robot", "owner");
+  const headers = { authorization: `Bearer ${token}` };
+  const call = (method: string, path: string, own: Record<string, string> = headers) =>
+    world.call(method, `/admin/ops/sessions${path}`, {
+      headers: own,
+      ...(method === "GET" ? {} : { body: {}, nonce: null, idempotencyKey: null }),
+    });
+  expect((await call("GET", "")).json).toMatchObject({ operator: "robot", sessions: [] });
+  const own = await call("GET", "", { cookie: eve.cookie() ?? "" });
+  expect(own.json).toMatchObject({
+    operator: "eve",
+    sessions: [{ session_id: 2, method: "link", last_used_at: null, current: true }],
+  });
+  expect((await call("GET", "?operator=boss", { cookie: eve.cookie() ?? "" })).status).toBe(403);
+  expect((await call("GET", "?operator=nobody")).status).toBe(404);
+  expect((await call("DELETE", "/2")).status).toBe(404);
+  expect((await eve.open("/admin")).status).toBe(200);
+  expect((await call("DELETE", "/2?operator=eve")).json).toMatchObject({ session_id: 2, ended: true });
+  expect((await eve.open("/admin")).status).toBe(403);
+  expect((await call("DELETE", "/2?operator=eve")).status).toBe(404);
+  expect(trail("operator.session_end")).toEqual([{ actor: "robot", subject: "eve" }]);
 });
 
 test("owners list and end the sessions of everyone, with their last use; others may not", async () => {

@@ -2,15 +2,14 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../../db/database.ts";
-import type { Tx } from "../../../../db/sql.ts";
-import { Problem } from "../../../../http/answers/problem.ts";
-import { type Operation, type OperatorActor, seeOther } from "../../../../http/operation.ts";
+import { type Operation, seeOther } from "../../../../http/operation.ts";
 import { Text } from "../../../../http/schema/shapes.ts";
 import type { Site } from "../../../../pages/index.ts";
 import { adminForm, adminPage } from "../../../platform/admin-page/index.ts";
-import { recordAudit } from "../../../platform/audit/index.ts";
+import { endSession } from "./end-session.ts";
+import { SessionPath } from "./model.ts";
 import { AllSessions } from "./sessions-table.tsx";
-import { deleteSession, findSessionById, listAllSessions } from "./store.ts";
+import { listAllSessions } from "./store.ts";
 
 interface SessionsParts {
   site: Site;
@@ -19,7 +18,6 @@ interface SessionsParts {
 
 const SESSIONS = "/admin/sessions";
 const MAX_LISTED = 500;
-const SessionPath = Type.Object({ session_id: Type.String() });
 const END = {
   params: SessionPath,
   sessionOnly: true,
@@ -51,7 +49,9 @@ export function sessionsRoutes({ site, live }: SessionsParts): Operation[] {
       page: "/admin/account",
       summary: "End a session of yours",
       submit: async ({ actor, params }) => {
-        await live.writer.run((tx) => endSession(tx, actor, { id: params.session_id, isOwn: true }));
+        await live.writer.run((tx) =>
+          endSession(tx, actor, { id: Number(params.session_id), operator: actor.name }),
+        );
         return seeOther("/admin/account#sessions");
       },
     }),
@@ -62,22 +62,11 @@ export function sessionsRoutes({ site, live }: SessionsParts): Operation[] {
       path: `${SESSIONS}/{session_id}/end`,
       summary: "End a session of any operator",
       submit: async ({ actor, params }) => {
-        await live.writer.run((tx) => endSession(tx, actor, { id: params.session_id, isOwn: false }));
+        await live.writer.run((tx) =>
+          endSession(tx, actor, { id: Number(params.session_id), operator: null }),
+        );
         return seeOther(SESSIONS);
       },
     }),
   ];
-}
-
-/** @throws Problem not_found */
-function endSession(tx: Tx, actor: OperatorActor, { id, isOwn }: { id: string; isOwn: boolean }): void {
-  const row = /^\d{1,15}$/.test(id) ? findSessionById(tx, Number(id)) : null;
-  if (row === null || (isOwn && row.operator !== actor.name))
-    throw new Problem("not_found", "Choose a session from the list: this one ended, or is not yours.");
-  deleteSession(tx, row.token_hash);
-  recordAudit(tx, actor, {
-    action: "operator.session_end",
-    subject: row.operator,
-    details: { session_id: row.id, address: row.address, method: row.method },
-  });
 }

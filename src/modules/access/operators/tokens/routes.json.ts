@@ -1,16 +1,6 @@
-import type { Sql } from "../../../../db/sql.ts";
-import { Problem } from "../../../../http/answers/problem.ts";
-import {
-  hasRole,
-  type Operation,
-  type OperatorActor,
-  operator,
-  readOperation,
-  writeOperation,
-} from "../../../../http/operation.ts";
+import { type Operation, operator, readOperation, writeOperation } from "../../../../http/operation.ts";
 import { requireOperator as requireActor } from "../../../platform/admin-page/index.ts";
-import { requireSelf } from "../passkeys/manage-passkeys.ts";
-import { findOperator, type OperatorRow } from "../store.ts";
+import { requireSubject } from "../subject.ts";
 import { revokeToken } from "./manage-tokens.ts";
 import { RevokedToken, TokenList, TokenPath, TokenQuery, viewToken } from "./model.ts";
 import { listTokens } from "./store.ts";
@@ -60,17 +50,4 @@ export function tokenOperations(): Operation[] {
       },
     }),
   ];
-}
-
-/** Oneself, or for owners the operator that they name. @throws Problem forbidden, not_found */
-function requireSubject(sql: Sql, actor: OperatorActor, name: string | undefined): OperatorRow {
-  if (name === undefined || name === actor.name) return requireSelf(sql, actor);
-  if (!hasRole(actor.role, "owner"))
-    throw new Problem("forbidden", "Leave out operator: only owners see the tokens of others.", {
-      reason: "role",
-    });
-  const row = findOperator(sql, name);
-  if (row === null)
-    throw new Problem("not_found", `Choose an operator from the list: there is none called ${name}.`);
-  return row;
 }

@@ -1,0 +1,18 @@
+import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
+import { hasRole, type OperatorActor } from "../../../http/operation.ts";
+import { requireSelf } from "./passkeys/manage-passkeys.ts";
+import { findOperator, type OperatorRow } from "./store.ts";
+
+/** Oneself, or for owners the operator that they name. @throws Problem forbidden, not_found */
+export function requireSubject(sql: Sql, actor: OperatorActor, name: string | undefined): OperatorRow {
+  if (name === undefined || name === actor.name) return requireSelf(sql, actor);
+  if (!hasRole(actor.role, "owner"))
+    throw new Problem("forbidden", "Leave out operator: only owners may name another one.", {
+      reason: "role",
+    });
+  const row = findOperator(sql, name);
+  if (row === null)
+    throw new Problem("not_found", `Choose an operator from the list: there is none called ${name}.`);
+  return row;
+}
