@@ -109,6 +109,7 @@ export const developers: Module<DevelopersParts> = {
         site,
         mounted,
         limits: http.limits,
+        startedAt,
         nonceRequiredInSandbox: http.nonceRequiredInSandbox,
         idempotencyRetentionDays: config.idempotencyRetentionDays,
         delivery: {

@@ -41,7 +41,7 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
           <h1>Quickstart</h1>
           <p class="lead">
             From a key to your first signed credit, in four languages, and how to retry safely when no
-            response arrives.
+            response arrives. <a href="/docs/quickstart.md">As Markdown</a>.
           </p>
           <GetKey site={site} />
           <Signing />

@@ -10,6 +10,8 @@ export interface DevelopersInput {
   nonceRequiredInSandbox: boolean;
   idempotencyRetentionDays: number;
   delivery: DeliveryRules;
+  /** Start of this process in Unix milliseconds: the texts change only with it. */
+  startedAt: number;
 }
 
 /** Configured rules of delivery. */

@@ -36,7 +36,8 @@ export function ReceiverPage({ site, delivery }: DevelopersInput): JSX.Element {
           <h1>Receive webhooks</h1>
           <p class="lead">
             Every change, whether made by your requests or on your behalf, is delivered to your URLs: signed,
-            at least once, with first attempts in the order of the changes.
+            at least once, with first attempts in the order of the changes.{" "}
+            <a href="/docs/webhooks.md">As Markdown</a>.
           </p>
           <CreateWebhook />
           <Verify />

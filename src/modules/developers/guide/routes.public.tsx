@@ -1,17 +1,59 @@
 /** @jsxImportSource preact */
 
 import { Type } from "@sinclair/typebox";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { htmlResponse } from "../../../pages/index.ts";
+import { htmlResponse, htmlText } from "../../../pages/index.ts";
 import { DevelopersPage } from "./developers-page.tsx";
 import type { DevelopersInput } from "./input.ts";
+import { markdownOf } from "./markdown-of.ts";
 import { ReceiverPage } from "./receiver-page.tsx";
 import { RECEIVERS, SNIPPETS } from "./snippets.ts";
 
+const MAX_AGE_SECONDS = 300;
 const FILES = [...SNIPPETS, ...RECEIVERS];
 
 export function developersRoutes(input: DevelopersInput): Operation[] {
+  return [...pageRoutes(input), ...markdownRoutes(input)];
+}
+
+/** The guides' pages as Markdown. */
+function markdownRoutes(input: DevelopersInput): Operation[] {
+  const markdown = { mediaType: "text/markdown; charset=utf-8", description: "The guide as Markdown." };
+  return [
+    readOperation({
+      id: "getQuickstartMarkdown",
+      method: "GET",
+      path: "/docs/quickstart.md",
+      group: "docs",
+      summary: "The quickstart, as Markdown",
+      access: anyone(),
+      response: markdown,
+      validators: true,
+      read: ({ baseUrl }) =>
+        new Cacheable(
+          markdownOf(htmlText(<DevelopersPage {...input} baseUrl={baseUrl} />)),
+          input.startedAt,
+          MAX_AGE_SECONDS,
+        ),
+    }),
+    readOperation({
+      id: "getWebhooksMarkdown",
+      method: "GET",
+      path: "/docs/webhooks.md",
+      group: "docs",
+      summary: "The guide to receiving webhooks, as Markdown",
+      access: anyone(),
+      response: markdown,
+      validators: true,
+      read: () =>
+        new Cacheable(markdownOf(htmlText(<ReceiverPage {...input} />)), input.startedAt, MAX_AGE_SECONDS),
+    }),
+  ];
+}
+
+function pageRoutes(input: DevelopersInput): Operation[] {
   return [
     readOperation({
       id: "developersPage",

@@ -82,6 +82,8 @@ key and takes a new nonce. A sandbox key calls the same operations under /api/pa
 
 ## Guides
 
+- [Quickstart](/docs/quickstart.md): key, signature, first credit, retries, errors, clients, sandbox
+- [Receive webhooks](/docs/webhooks.md): create, verify, acknowledge, drop duplicates, retries, local receivers
 - [Rules for all operations](/docs/guide.md): signing, changes and retries, sandbox, conventions
 - [Operations for partners](/docs/reference.md): each with its parameters and an example
 - [Changelog](/docs/changelog.md)
@@ -91,6 +93,8 @@ key and takes a new nonce. A sandbox key calls the same operations under /api/pa
 - [OpenAPI for partners](/api/openapi-partner.json)
 - [OpenAPI of everything](/api/openapi.json)
 - [Error codes](/developers/api-errors.json)
+- [Collection for Postman](/developers/collections/postman.json), [its environment](/developers/collections/postman-environment.json)
+- [Collection for Bruno](/developers/collections/bruno.zip)
 
 ## Optional
 

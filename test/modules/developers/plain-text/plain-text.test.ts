@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
+const SNIPPETS = `${import.meta.dir}/../../../../src/modules/developers/guide/snippets`;
+
 let world: World;
 
 beforeAll(async () => {
@@ -13,7 +15,7 @@ const read = (path: string) => world.call("GET", path);
 test("llms.txt links only to texts and documents that the build answers", async () => {
   const { status, text } = await read("/llms.txt");
   const links = [...text.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path = ""]) => path);
-  expect([status, links.length]).toEqual([200, 7]);
+  expect([status, links.length]).toEqual([200, 12]);
   for (const link of links) expect([link, (await read(link)).status]).toEqual([link, 200]);
 });
 
@@ -33,6 +35,27 @@ test("the whole text has the guide and every operation of that document, with it
   for (const path of Object.keys(json.paths)) expect(text).toContain(` ${path}\``);
   expect(text).toContain("## Signing");
   expect(text).toContain('"reason": "quest"');
+});
+
+test("every guide's page is Markdown, too, with its headings, tables and programs", async () => {
+  const guides = [
+    ["/developers", "/docs/quickstart.md"],
+    ["/developers/webhooks", "/docs/webhooks.md"],
+  ] as const;
+  for (const [page, markdown] of guides) {
+    const html = (await read(page)).text;
+    const { headers, text } = await read(markdown);
+    expect(headers.get("content-type")).toStartWith("text/markdown");
+    expect(html).toContain(`href="${markdown}"`);
+    const titles = [...html.matchAll(/<h[23][^>]*>([^<]+)</g)].map(([, title = ""]) => title);
+    expect(titles.length).toBeGreaterThan(5);
+    for (const title of titles) expect(text).toMatch(new RegExp(`^###? ${RegExp.escape(title)}`, "m"));
+    expect(text).not.toMatch(/<\/?(p|span|section|table|code)\b/);
+    expect(text).not.toMatch(/&(amp|lt|quot);/);
+  }
+  const { text } = await read("/docs/quickstart.md");
+  expect(text).toContain(await Bun.file(`${SNIPPETS}/sign.go`).text());
+  expect(text).toContain("| Line | Content |\n| --- | --- |\n| `METHOD` | In upper case");
 });
 
 test("/swagger leads to Swagger UI, and /swagger/json is the document", async () => {
