@@ -57,6 +57,7 @@ function build(services: Services): Composed {
     paths,
     version: VERSION,
     chainMode: services.chain?.mode ?? null,
+    explorerUrl: services.chain?.mode === "rpc" ? services.config.explorerUrl : null,
     waiting: () =>
       waiting.get("pages", { now: services.clock.now() }, () => waitingOn(adminPages, services.notices())),
     usesChain: services.config.usesChain,

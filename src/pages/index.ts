@@ -45,7 +45,7 @@ export { Contents } from "./components/contents.tsx";
 export { EmptyState } from "./components/empty-state.tsx";
 export { Field, TimeField } from "./components/field.tsx";
 export type { Language } from "./components/highlight.tsx";
-export { Identifier } from "./components/identifier.tsx";
+export { ExplorerLink, Identifier, WholeId } from "./components/identifier.tsx";
 export { KeyValue } from "./components/key-value.tsx";
 export { Clipped } from "./components/lists/clipped.tsx";
 export { PARTNER_COLUMN, REASON_COLUMN, USER_COLUMN } from "./components/lists/common-columns.tsx";

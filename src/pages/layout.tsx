@@ -16,7 +16,7 @@ import {
 import type { Brand } from "./brand/brand.ts";
 import { BrandHead, PreviewTags } from "./brand/brand-head.tsx";
 import { Banner } from "./components/banner.tsx";
-
+import { Explorer } from "./components/identifier.tsx";
 import { LanguageLinks } from "./language/language-links.tsx";
 import { PageLanguage, useWords } from "./language/page-language.tsx";
 import { ZoneChoice } from "./language/zone-choice.tsx";
@@ -90,7 +90,7 @@ export function Layout(props: LayoutProps): JSX.Element {
             <Header {...{ site, brand, path, isForOperators }} />
           )}
           <main id="main" tabIndex={-1}>
-            {children}
+            <Explorer.Provider value={site.explorerUrl ?? null}>{children}</Explorer.Provider>
           </main>
           <Footer
             site={site}

@@ -8,6 +8,8 @@ export interface Site {
   version: string;
   /** `demo` if the chain's figures are invented; null if no chain is configured. */
   chainMode: "demo" | "rpc" | null;
+  /** Address of the chain's explorer; null or unset without one that knows the chain. */
+  explorerUrl?: string | null;
   /** Whether the installation is meant to have a chain. */
   usesChain: boolean;
   /** The operators' pages that a role may open, in the order of their navigation. */

@@ -54,6 +54,7 @@ const BAD: Record<string, string> = {
   BURN_WALLETS: "x",
   EXPECTED_MINT_AUTHORITY: "nobody",
   EXPECTED_FREEZE_AUTHORITY: "nobody",
+  EXPLORER_URL: "solscan.io",
   RPC_MAX_PER_SECOND: "0",
   RPC_TIMEOUT_MS: "1",
   RPC_QUORUM: "0",

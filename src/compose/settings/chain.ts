@@ -1,5 +1,6 @@
 import { setting } from "./setting.ts";
 import {
+  baseUrl,
   expectedAuthority,
   oneOf,
   optionalAddress,
@@ -73,6 +74,13 @@ export const CHAIN_SETTINGS = {
     example: "none",
     meaning: "Expected freeze authority: an address, or none; unset: not checked",
     parse: expectedAuthority,
+  }),
+  explorerUrl: setting("EXPLORER_URL", {
+    fallback: "https://explorer.solana.com",
+    example: "https://solscan.io",
+    meaning:
+      "Explorer of the chain, to whose /address/… and /tx/… pages link; none: no links, as on the demo chain",
+    parse: (value) => (value === "none" ? null : baseUrl(value)),
   }),
   ownerShareWarnPct: setting("OWNER_SHARE_WARN_PCT", {
     fallback: "10",

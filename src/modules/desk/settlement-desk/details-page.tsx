@@ -3,6 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import {
   EmptyState,
+  ExplorerLink,
   KeyValue,
   PartnerLink,
   type Reader,
@@ -100,16 +101,20 @@ export function ClaimDetails(props: DetailsProps<ClaimRow>): JSX.Element {
   );
 }
 
-/** The payment transaction, linked to an explorer on a public chain, and the operator who settled. */
+/** The payment transaction, linked to the explorer, and the operator who settled. */
 function paymentOf(
-  { history, isDemo }: Pick<DetailsProps<unknown>, "history" | "isDemo">,
+  { history }: Pick<DetailsProps<unknown>, "history">,
   signature: string | null,
 ): [string, ComponentChildren][] {
   if (signature === null) return [["Paid by", "not paid"]];
   const settled = history.find(({ action }) => action.endsWith(".settle"));
-  const shown = <code>{signature}</code>;
   return [
-    ["Paid by", isDemo ? shown : <a href={`https://explorer.solana.com/tx/${signature}`}>{shown}</a>],
+    [
+      "Paid by",
+      <ExplorerLink key="paid" kind="tx" id={signature}>
+        <code>{signature}</code>
+      </ExplorerLink>,
+    ],
     ["Settled by", settled?.actor ?? "not recorded"],
   ];
 }

@@ -2,11 +2,11 @@
 
 import type { JSX } from "preact";
 import { formatFigure } from "../../../kit/figures.ts";
-import { Bars, LineChart, Shares, Table } from "../../../pages/index.ts";
+import { Bars, LineChart, Shares, Table, WholeId } from "../../../pages/index.ts";
 import type { FiguresByKind } from "../../token/figures/index.ts";
 import type { AuditRun } from "../audits/runs/index.ts";
 import type { Holders } from "../holders/index.ts";
-import { shownAmount } from "../proofs/index.ts";
+import { shortAddress, shownAmount } from "../proofs/index.ts";
 import { type SupplyPart, splitSupply } from "./supply.ts";
 
 /** What the charts show; each part is absent until its figures exist. */
@@ -66,7 +66,12 @@ function LargestOwners({ holders }: { holders: Holders }): JSX.Element {
         caption="Largest owners"
         columns={[
           { head: "Rank", cell: ({ rank }) => rank, numeric: true },
-          { head: "Owner", cell: ({ address }) => <code>{address}</code> },
+          {
+            head: "Owner",
+            cell: ({ address }) => (
+              <WholeId kind="address" id={address} short={<code>{shortAddress(address)}</code>} />
+            ),
+          },
           {
             head: "Label",
             cell: ({ label }) => (label === null ? "" : (label.text ?? label.kind)),

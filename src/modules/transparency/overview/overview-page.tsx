@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { formatFigure } from "../../../kit/figures.ts";
 import { Layout, NoChain, type Site, Table, Time } from "../../../pages/index.ts";
 import type { Concentrations } from "../concentration/index.ts";
-import { AUDITS_PATH, Overall } from "../public-audits/index.ts";
+import { type AnomalyRow, AUDITS_PATH, inWords, Overall } from "../public-audits/index.ts";
 import type { LogHead } from "../signed-log/index.ts";
 import { type ChartFigures, Charts } from "./charts.tsx";
 import type { Summary } from "./read-summary.ts";
@@ -14,6 +14,8 @@ import { Verdicts } from "./verdicts.tsx";
 interface OverviewPageProps extends Pick<Summary, "verdicts" | "controls" | "run" | "concentration"> {
   site: Site;
   charts: ChartFigures;
+  /** Worst anomalies of the run. */
+  worst: readonly AnomalyRow[];
   /** Null if the log was never signed. */
   head: LogHead | null;
   documents: readonly Document[];
@@ -75,7 +77,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
 }
 
 /** One summary per area, with a link to its page. */
-function AreaSummaries({ controls, run, concentration, head }: OverviewPageProps): JSX.Element {
+function AreaSummaries({ controls, run, worst, concentration, head }: OverviewPageProps): JSX.Element {
   return (
     <div class="doors">
       <AreaSummary title="Trust" link={["/transparency/trust", "View all controls"]}>
@@ -87,7 +89,7 @@ function AreaSummaries({ controls, run, concentration, head }: OverviewPageProps
         ) : (
           <>
             <Overall overall={run.overall} /> {run.label}: {run.rowsTotal} anomalies in{" "}
-            {run.signaturesWithAnomalies} transactions.
+            {run.signaturesWithAnomalies} transactions. {worst.map(inWords).join(" ")}
           </>
         )}
       </AreaSummary>

@@ -6,6 +6,7 @@ import { findTokenId, readFigure } from "../../token/figures/index.ts";
 import { listRuns } from "../audits/runs/index.ts";
 import { readConcentration } from "../concentration/index.ts";
 import { readHolders } from "../holders/index.ts";
+import { worstRows } from "../public-audits/index.ts";
 import { readLogHead } from "../signed-log/index.ts";
 import { readControls, type TrustSource } from "../trust-dashboard/index.ts";
 import type { ChartFigures } from "./charts.tsx";
@@ -39,7 +40,8 @@ export function overviewPageRoutes(site: Site, source: TrustSource): Operation[]
         };
         const documents = DOCUMENTS.filter(({ json }) => json === null || (isThere[json] ?? true));
         const charts = readCharts(source, summary, now);
-        return htmlResponse(<OverviewPage {...{ ...summary, site, charts, head, documents, now }} />);
+        const worst = summary.run === null ? [] : await worstRows(live.read, summary.run);
+        return htmlResponse(<OverviewPage {...{ ...summary, site, charts, worst, head, documents, now }} />);
       },
     }),
     readOperation({

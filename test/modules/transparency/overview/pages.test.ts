@@ -31,6 +31,7 @@ describe("the transparency overview", () => {
     await putRuns(world, { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) });
     const { text } = await open("/transparency");
     expect(text).toContain("3 anomalies in 3 transactions");
+    expect(text).toContain("in one transaction.");
     expect(text).toMatch(/the 10 largest hold [\d.]+ %/);
     for (const path of ["/transparency", "/transparency/trust", "/transparency/audit-anomalies"])
       await expectLinksAnswer(path);

@@ -54,8 +54,13 @@ describe("the page of audit anomalies", () => {
     const { text } = await open("");
     const rows = shownRows(text);
     expect(rows).toHaveLength(3);
-    expect(rows[0]).toStartWith("failed_burst warn none none none");
-    expect(rows[1]).toStartWith("large_transfer bad −12,345.5 9xQeW…sVFin Aaaaa…11111");
+    expect(rows[0]).toStartWith(
+      "Many transactions with this token failed within minutes. failed_burst warn none none none",
+    );
+    expect(rows[1]).toStartWith(
+      "A wallet gave away 12,345.5 tokens in one transaction. large_transfer bad −12,345.5 9xQeW…sVFin",
+    );
+    for (const whole of [WALLET, signature("Aaaaaaaaa")]) expect(rows[1]).toContain(whole);
     for (const heading of ["Trend", "Difference", "All runs", "How to verify", "Glossary"])
       expect(text).toContain(`>${heading}</h2>`);
     expect(text).toMatch(/<svg[^>]*role="img"[^>]*><title>Anomalies per run<\/title>/);
@@ -139,6 +144,32 @@ describe("the page of audit anomalies", () => {
       target = next === undefined ? null : next.replaceAll("&amp;", "&");
     }
     expect([seen.length, new Set(seen).size]).toEqual([60, 60]);
+  });
+});
+
+describe("links to the explorer", () => {
+  const ROW = { signature: signature("Eeeeeeeee"), wallet: WALLET, delta: "9" };
+  const REAL = { SOLANA_RPC_URLS: "http://127.0.0.1:1", TOKEN_MINT: OTHER_WALLET };
+
+  async function pageWith(environment: Record<string, string>): Promise<string> {
+    const other = await createWorld(environment);
+    await putRuns(other, { run: RUN, rows: [ROW] });
+    const { text } = await other.call("GET", PATH, { headers: { accept: "text/html" } });
+    await other.close();
+    return text;
+  }
+
+  test("lead to the one that is set, and nowhere on the demo chain or without one", async () => {
+    const given = await pageWith({ ...REAL, EXPLORER_URL: "https://explorer.example/solana/" });
+    expect(given).toContain(`href="https://explorer.example/solana/address/${WALLET}"`);
+    expect(given).toContain(`href="https://explorer.example/solana/tx/${ROW.signature}"`);
+    expect(await pageWith(REAL)).toContain(`href="https://explorer.solana.com/tx/${ROW.signature}"`);
+    for (const none of [{ ...REAL, EXPLORER_URL: "none" }, { EXPLORER_URL: "https://explorer.example" }]) {
+      const text = await pageWith(none);
+      expect(text).toContain(WALLET);
+      expect(text).not.toContain("Open in an explorer");
+      expect(text).not.toContain("explorer.");
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
+import { WholeId } from "../../../../pages/index.ts";
 import { shortAddress, shownAmount } from "../amounts.ts";
 import type { PublishedProof } from "../answers.ts";
 
@@ -61,11 +62,12 @@ function valueAt(value: unknown, path: string): unknown {
   return at ?? null;
 }
 
-/** Shows the address at a path in short, with all of it on hover. */
+/** Shows the address at a path in short, which opens to all of it. */
 export function Address({ path, statement, show }: ViewProps & { path: string }): JSX.Element {
   const address = valueAt(statement, path);
   if (address === null) return show(path, "address");
-  return show(path, "address", <code title={String(address)}>{FORMATS.address(address)}</code>);
+  const short = show(path, "address", <code>{FORMATS.address(address)}</code>);
+  return <WholeId kind="address" id={String(address)} short={short} whole={show(path, "text")} />;
 }
 
 export function indexesOf(rows: readonly unknown[]): number[] {

@@ -2,10 +2,11 @@
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { jsonColumn } from "../../../../db/json-column.ts";
-import { type Status, StatusMark, Table, Time } from "../../../../pages/index.ts";
+import { type Status, StatusMark, Table, Time, WholeId } from "../../../../pages/index.ts";
 import { shortAddress, shownAmount } from "../../proofs/index.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import type { AnomalyRow } from "../rows/store.ts";
+import { sentenceOf } from "../rules/sentence.ts";
 
 export const OVERALL_MARKS = {
   ok: "ok",
@@ -38,11 +39,12 @@ export function AnomalyTable({ caption, rows, now }: AnomalyTableProps): JSX.Ele
         caption={caption}
         columns={[
           {
-            head: "Type",
-            cell: ({ anomaly_type, details }) => (
+            head: "What happened",
+            cell: (row) => (
               <>
-                <a href={`${AUDITS_PATH}#${anomaly_type}`}>{anomaly_type}</a>
-                <Details text={details} />
+                <p>{inWords(row)}</p>
+                <a href={`${AUDITS_PATH}#${row.anomaly_type}`}>{row.anomaly_type}</a>
+                <Details text={row.details} />
               </>
             ),
           },
@@ -72,37 +74,44 @@ export function signedAmount(delta: string): string {
   return delta.startsWith("-") ? `−${shownAmount(delta.slice(1))}` : `+${shownAmount(delta)}`;
 }
 
-/** Links to the run's rows for this wallet. */
+/** A row as a sentence. */
+export function inWords({ anomaly_type, delta, details }: AnomalyRow): string {
+  return sentenceOf({ type: anomaly_type, delta, details: DETAILS.read(details) });
+}
+
 function Wallet({ wallet, run }: Pick<AnomalyRow, "wallet" | "run">): JSX.Element {
   if (wallet === null) return <>none</>;
   return (
-    <a href={`${AUDITS_PATH}?run=${run}&wallet=${wallet}#anomalies`} title={wallet}>
-      <code>{shortAddress(wallet)}</code>
-    </a>
+    <WholeId kind="address" id={wallet} short={<code>{shortAddress(wallet)}</code>}>
+      <a href={`${AUDITS_PATH}?run=${run}&wallet=${wallet}#anomalies`}>All its rows in this run</a>
+    </WholeId>
   );
 }
 
 export function Transaction({ signature }: { signature: string | null }): JSX.Element {
   if (signature === null) return <>none</>;
   return (
-    <a href={`${AUDITS_PATH}/tx/${signature}`} title={signature}>
-      <code>{shortAddress(signature)}</code>
-    </a>
+    <WholeId kind="tx" id={signature} short={<code>{shortAddress(signature)}</code>}>
+      <a href={`${AUDITS_PATH}/tx/${signature}`}>All its anomalies</a>
+    </WholeId>
   );
 }
 
 const DETAILS = jsonColumn("audit_rows.details", Type.Record(Type.String(), Type.Unknown()));
 
-/** Type-specific details, one line per field. */
+/** Type-specific details behind the sentence, one line per field. */
 function Details({ text }: { text: string }): JSX.Element | null {
   const members = Object.entries(DETAILS.read(text));
   if (members.length === 0) return null;
   return (
-    <ul class="details">
-      {members.map(([name, value]) => (
-        <li key={name}>{memberText(name, value)}</li>
-      ))}
-    </ul>
+    <details class="details">
+      <summary>Figures</summary>
+      <ul>
+        {members.map(([name, value]) => (
+          <li key={name}>{memberText(name, value)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { KeyValue, Layout, type Site, Time } from "../../../../pages/index.ts";
+import { ExplorerLink, KeyValue, Layout, type Site, Time } from "../../../../pages/index.ts";
 import { shortAddress } from "../../proofs/index.ts";
 import type { TriageRow } from "../documents/triage.ts";
 import { AUDITS_PATH } from "../paths.ts";
@@ -39,7 +39,12 @@ export function TransactionPage({ site, signature, rows, triage, now }: Transact
       </h1>
       <KeyValue
         rows={[
-          ["Signature", <code>{signature}</code>],
+          [
+            "Signature",
+            <ExplorerLink kind="tx" id={signature}>
+              <code>{signature}</code>
+            </ExplorerLink>,
+          ],
           ["Slot", newest === undefined ? "unknown" : String(newest.slot)],
           [
             "Time",
