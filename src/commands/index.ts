@@ -25,6 +25,7 @@ import { migrate } from "./server/migrate.ts";
 import { restart } from "./server/restart.ts";
 import { safeModeCommands } from "./server/safe-mode.ts";
 import { serve } from "./server/serve.ts";
+import { storage } from "./server/storage.ts";
 import { version } from "./server/version.ts";
 import { serviceCommands } from "./service.ts";
 import { claimsCommands } from "./settlements/claims.ts";
@@ -55,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   callCommand(clientSettingsOf),
   ...eventCommands(clientSettingsOf),
   check,
+  storage,
   doctor,
   ...safeModeCommands,
   clockAccept,

@@ -31,9 +31,9 @@ const GENERATED: Record<string, () => string> = {
       "| Rows | Tables | Kept |",
       "|---|---|---|",
       ...RETENTION.flatMap(({ rows: all, windows }) =>
-        windows.map(({ rows = all, tables, kept, after }) => {
-          const time =
-            typeof kept === "number" ? describeKept(kept, after) : `\`${kept.setting}\` after ${after}`;
+        windows.map((window) => {
+          const { rows = all, tables } = window;
+          const time = describeKept(window).replace(/^[A-Z_]{2,}/, "`$&`");
           return `| ${rows} | ${tables.map((table) => `\`${table}\``).join(", ")} | ${time} |`;
         }),
       ),

@@ -58,9 +58,9 @@ test("rows are deleted by the windows that are announced", () => {
 });
 
 test("a window is described in its largest whole unit", () => {
-  expect(describeKept(400 * DAY_MS, "creation")).toBe("400 days after creation");
-  expect(describeKept(DAY_MS, "the end")).toBe("1 day after the end");
-  expect(describeKept(36 * HOUR_MS, "use")).toBe("36 hours after use");
-  expect(describeKept(15 * MINUTE_MS, "use")).toBe("15 minutes after use");
-  expect(describeKept(0, "expiry")).toBe("until expiry");
+  expect(describeKept({ kept: 400 * DAY_MS, after: "creation" })).toBe("400 days after creation");
+  expect(describeKept({ kept: DAY_MS, after: "the end" })).toBe("1 day after the end");
+  expect(describeKept({ kept: 36 * HOUR_MS, after: "use" })).toBe("36 hours after use");
+  expect(describeKept({ kept: 15 * MINUTE_MS, after: "use" })).toBe("15 minutes after use");
+  expect(describeKept({ kept: 0, after: "expiry" })).toBe("until expiry");
 });

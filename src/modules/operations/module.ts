@@ -36,7 +36,7 @@ import {
   restoreDrill,
 } from "./backups/index.ts";
 import { purgeCalls } from "./calls/index.ts";
-import { diskCheck, shrinkJob } from "./disk/index.ts";
+import { diskCheck, measureJob, shrinkJob, storagePage } from "./disk/index.ts";
 import { OPERATIONS_FINDINGS, type OperationsFacts } from "./findings.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";
@@ -123,6 +123,7 @@ export const operations: Module<OperationsParts, OperationsFacts> & { open: type
       }),
       backupDownload(backups),
       ...backupRoutes(backups, jobs),
+      storagePage(site, parts),
       ...monitorRoutes(site, parts),
       ...monitorExports(parts),
       ...exportUsageRoutes(parts),
@@ -132,7 +133,7 @@ export const operations: Module<OperationsParts, OperationsFacts> & { open: type
     ];
   },
   checks: [databaseCheck, backupCheck, leaseCheck, diskCheck],
-  jobs: [backupJob, restoreDrill, shrinkJob, dailyReportJob, alertsMonitorJob, proveFilesJob],
+  jobs: [backupJob, restoreDrill, shrinkJob, measureJob, dailyReportJob, alertsMonitorJob, proveFilesJob],
   findings: [...OPERATIONS_FINDINGS, ...STORE_FINDINGS],
   retention: [
     keep({
@@ -156,6 +157,7 @@ export const operations: Module<OperationsParts, OperationsFacts> & { open: type
     { path: "/admin/on-call", label: "On call", group: "Today", order: 62 },
     { path: "/admin/ops/alerts-monitor", label: "Alerts monitor", group: "Status", order: 62 },
     { path: "/admin/backups", label: "Backups", group: "System", order: 80 },
+    { path: "/admin/ops/storage", label: "Storage", group: "System", order: 85 },
   ],
   notices: (parts) => {
     const { live, clock, alertRules } = parts;

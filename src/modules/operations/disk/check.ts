@@ -10,16 +10,35 @@ export interface DiskFacts extends DiskSpace {
   growthPerDay: number | null;
 }
 
+export interface DiskParts {
+  config: { dataDir: string };
+  backups: BackupDesk;
+}
+
 const MIB = 2 ** 20;
+
+/** The data directory's file system now. */
+export function readDiskFacts({ config: { dataDir }, backups }: DiskParts): DiskFacts {
+  return {
+    ...readDiskSpace(dataDir),
+    backupBytes: spaceForBackup(dataDir),
+    growthPerDay: growthPerDay(backups.list()),
+  };
+}
+
+/** Whole days until the disk is full at this growth; null if it does not grow, or that is unknown. */
+export function daysLeft({ freeBytes, growthPerDay: growth }: DiskFacts): number | null {
+  return growth === null || growth <= 0 ? null : Math.floor(freeBytes / growth);
+}
 
 /** Judges the free space of the data directory's file system. */
 export function checkDisk(
-  { freeBytes, sizeBytes, backupBytes, growthPerDay: growth }: DiskFacts,
+  facts: DiskFacts,
   thresholds: Thresholds<"free_pct_warn" | "free_pct_bad" | "room_for_backups_warn">,
 ): CheckOutcome {
+  const { freeBytes, sizeBytes, backupBytes, growthPerDay: growth } = facts;
   const freePct = Math.floor((freeBytes / sizeBytes) * 1_000) / 10;
   const room = Math.floor(freeBytes / backupBytes);
-  const daysLeft = growth === null || growth <= 0 ? null : Math.floor(freeBytes / growth);
   const isTight = freePct <= thresholds.free_pct_warn;
   const isShort = room < thresholds.room_for_backups_warn;
   const observed = {
@@ -27,7 +46,7 @@ export function checkDisk(
     free_mib: Math.floor(freeBytes / MIB),
     room_for_backups: room,
     growth_mib_per_day: growth === null ? null : Math.round((growth / MIB) * 10) / 10,
-    days_left: daysLeft,
+    days_left: daysLeft(facts),
   };
   const status = freePct <= thresholds.free_pct_bad ? "bad" : isTight || isShort ? "warn" : "ok";
   return { status, message: messageOf(observed, status === "ok", isShort), observed };
@@ -48,11 +67,6 @@ function days(count: number): string {
   return count === 1 ? "1 day" : `${count} days`;
 }
 
-interface DiskCheckParts {
-  config: { dataDir: string };
-  backups: BackupDesk;
-}
-
 export const diskCheck = defineCheck({
   name: "disk",
   slot: 16,
@@ -71,19 +85,11 @@ export const diskCheck = defineCheck({
     means:
       "The disk of the data directory fills up. On a full disk every change is refused, and no backup can be made.",
     steps: [
-      "`du -xh --max-depth=2 DIR` shows what takes the space; files that are not salute's can go.",
+      "`/admin/ops/storage` and `du -xh --max-depth=2 DIR` show what takes the space; files that are not salute's can go.",
       "Give the machine a larger disk: `days_left` says how soon, from the growth between the kept backups.",
       "Fewer backups on this disk: lower `BACKUP_KEEP_COUNT` or `BACKUP_KEEP_DAYS`, with copies in an S3 store.",
       "Large write-ahead logs: see the check `database`. With a replica, `salute doctor` says whether its store is away.",
     ],
   },
-  look: ({ config: { dataDir }, backups }: DiskCheckParts, thresholds) =>
-    checkDisk(
-      {
-        ...readDiskSpace(dataDir),
-        backupBytes: spaceForBackup(dataDir),
-        growthPerDay: growthPerDay(backups.list()),
-      },
-      thresholds,
-    ),
+  look: (parts: DiskParts, thresholds) => checkDisk(readDiskFacts(parts), thresholds),
 });

@@ -86,9 +86,10 @@ export function keptMs<Parts>({ kept }: Window<Parts>, parts: Parts): number {
   return typeof kept === "number" ? kept : kept.ms(parts);
 }
 
-/** A window in words: "90 days after creation", or "until expiry". */
-export function describeKept(ms: number, after: string): string {
-  return ms === 0 ? `until ${after}` : `${describeSpan(ms)} after ${after}`;
+/** A window in words: "90 days after creation", "until expiry", or "NAME_OF_SETTING after creation". */
+export function describeKept<Parts>({ kept, after }: Pick<Window<Parts>, "kept" | "after">): string {
+  if (typeof kept !== "number") return `${kept.setting} after ${after}`;
+  return kept === 0 ? `until ${after}` : `${describeSpan(kept)} after ${after}`;
 }
 
 function describeSpan(ms: number): string {
