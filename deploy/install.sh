@@ -77,6 +77,8 @@ openssl_verifies() {
   return 1
 }
 
+has zstd || fail 'zstd is needed to unpack: apt-get install zstd, apk add zstd, or brew install zstd'
+
 get SHA256SUMS
 printf '%s\n' "$SIGNERS" | grep -v '^ *\(#\|$\)' >"$work/signers" || true
 if [ -n "$unsigned" ]; then
@@ -103,7 +105,6 @@ if has sha256sum; then actual=$(sha256sum "$work/$archive"); else actual=$(shasu
 [ "${actual%% *}" = "$promised" ] || fail "$archive is not the released file: its SHA-256 is ${actual%% *}"
 echo "the hash of $archive is right"
 
-has zstd || fail 'zstd is needed to unpack: apt-get install zstd, apk add zstd, or brew install zstd'
 zstd -dqc "$work/$archive" | tar -xf - -C "$work"
 hint=''
 [ -z "$libc" ] || hint=': it needs libstdc++ (apk add libstdc++)'
