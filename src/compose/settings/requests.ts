@@ -36,7 +36,7 @@ export const REQUEST_SETTINGS = {
   sandboxLimit: setting("PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE", {
     fallback: "30",
     example: "30",
-    meaning: "Requests per minute and sandbox key outside of named sandboxes; 0 disables the limit of these, too",
+    meaning: "Requests per minute and sandbox key; 0 disables the limit",
     parse: whole(0, 1e9),
   }),
   failedAuthLimit: setting("RATE_LIMIT_FAILED_AUTH_PER_MIN", {

@@ -16,7 +16,7 @@ interface Admission {
   twin: string | null;
 }
 
-/** Requests per minute of all sandboxes of a partner, unless its key may make more. */
+/** Requests per minute of all sandboxes of a partner, unless one of them may make more. */
 export const SANDBOXES_PER_MINUTE = 600;
 
 /** An operation's requirements on a key. */
@@ -88,10 +88,7 @@ interface Caller {
   sandbox: string | null;
 }
 
-/**
- * Counts by key, and sandboxes of a partner together. A named sandbox, as of a CI job, has no limit of its own within
- * the partner's, unless the operators gave the key one: then it is counted by itself, whichever key is used.
- */
+/** Counts by key, and in a named sandbox by that, whichever of the partner's keys is used. */
 function countKey({ key, sandbox }: Caller, limit: string | null, { exchange, services }: Call): void {
   const { limits, limiter } = services;
   const perMinute = key.rateLimitPerMinute ?? (key.mode === "sandbox" ? limits.sandbox : limits.partner);
@@ -101,8 +98,7 @@ function countKey({ key, sandbox }: Caller, limit: string | null, { exchange, se
     refuseExceeded(exchange.limit, exchange.now);
   }
   const subject = sandbox === null ? key.keyId : `${key.partner}.${sandbox}`;
-  if (sandbox === null || key.rateLimitPerMinute !== null)
-    exchange.noteLimit(limiter.count("partner_key", subject, perMinute));
+  exchange.noteLimit(limiter.count("partner_key", subject, perMinute));
   if (limit !== null) exchange.noteLimit(limiter.count(limit, subject, announced(limit, limits)));
   refuseExceeded(exchange.limit, exchange.now);
 }

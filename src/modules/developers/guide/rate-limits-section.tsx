@@ -17,7 +17,7 @@ function limitRows(limits: Limits): LimitRow[] {
     {
       caller: "Sandbox keys",
       perMinute: limits.sandbox,
-      countedBy: "key, without X-Sandbox, unless set for the key",
+      countedBy: "key or named sandbox, unless set for the key",
     },
     {
       caller: "All sandboxes of a partner",

@@ -46,9 +46,9 @@ export function SandboxSection(): JSX.Element {
         The header <code>X-Sandbox: ci-1</code> gives a job a sandbox of its own: users, ledger, webhooks,
         events, clock, nonces and recorded answers. Names are 1 to 40 of a-z, 0-9 and -; a sandbox is made at
         its first use and deleted a day after its last one, and you have at most {MAX_NAMED}. The header is
-        not signed: it chooses among your practice states only, and live keys ignore it. All your sandboxes
-        together may make {SANDBOXES_PER_MINUTE} requests per minute; the lower limit of a sandbox key applies
-        without the header only. The clients take the name as an option: <code>sandbox: "ci-1"</code>,{" "}
+        not signed: it chooses among your practice states only, and live keys ignore it. Each named sandbox
+        has the limit of a sandbox key; all of them together may make {SANDBOXES_PER_MINUTE} requests per
+        minute. The clients take the name as an option: <code>sandbox: "ci-1"</code>,{" "}
         <code>sandbox="ci-1"</code>.
       </p>
       <p>
