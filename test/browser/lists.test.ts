@@ -128,4 +128,28 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
     },
     PAGE_MS,
   );
+
+  test(
+    "on a phone the first row stands above the fold; filters open by a tap, and are open if one is set or refused",
+    async () => {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+      const [name = "", value = ""] = cookie.split("=", 2);
+      await context.addCookies([{ name, value, url: server.baseUrl }]);
+      const page = await context.newPage();
+      const field = page.getByLabel("Endpoint host");
+      await page.goto(`${server.baseUrl}/admin/deliveries`);
+      expect(await field.isVisible()).toBe(false);
+      await page.getByText("Filters", { exact: true }).click();
+      expect(await field.isVisible()).toBe(true);
+      for (const query of ["state=dead_letter", "from=nonsense"]) {
+        await page.goto(`${server.baseUrl}/admin/deliveries?${query}`);
+        expect([query, await field.isVisible()]).toEqual([query, true]);
+      }
+      await page.goto(`${server.baseUrl}/admin/ledger`);
+      const row = await page.locator("tbody tr").first().boundingBox();
+      expect(row?.y).toBeLessThan(844);
+      await context.close();
+    },
+    PAGE_MS,
+  );
 });

@@ -24,11 +24,17 @@ interface FilterFormProps {
   keep?: readonly string[];
 }
 
-/** The filters of a list, as a GET form: each view of the list has an address of its own. */
+/** More filters than these are folded on a narrow screen, where they would fill it before the first row. */
+const MOST_UNFOLDED = 2;
+
+/**
+ * The filters of a list, as a GET form: each view of the list has an address of its own. On a narrow screen many filters
+ * are behind a button, unless one is set or refused.
+ */
 export function FilterForm({ list, filters, keep = ["sort", "columns"] }: FilterFormProps): JSX.Element {
   const isFiltered = filters.some(({ name }) => list.text(name) !== undefined);
   const kept = keep.filter((name) => list.text(name) !== undefined);
-  return (
+  const form = (
     <form method="get" action={list.path} class="form filters">
       {kept.map((name) => (
         <input key={name} type="hidden" name={name} value={list.text(name)} />
@@ -39,6 +45,16 @@ export function FilterForm({ list, filters, keep = ["sort", "columns"] }: Filter
       <button type="submit">Filter</button>
       {isFiltered && <a href={list.path}>Show all</a>}
     </form>
+  );
+  if (filters.length <= MOST_UNFOLDED) return form;
+  return (
+    <div class="filter-fold">
+      <input type="checkbox" id="filters-open" class="fold-switch" checked={isFiltered} />
+      <label for="filters-open" class="fold-label">
+        Filters
+      </label>
+      <div class="fold">{form}</div>
+    </div>
   );
 }
 

@@ -60,7 +60,7 @@ export function CampaignsContent({ reader, campaigns, query, next }: CampaignsPr
           </a>
         </p>
       )}
-      <List campaigns={campaigns} list={new ListAddress(PATH, { ...query, kind })} next={next} />
+      <List campaigns={campaigns} list={new ListAddress(PATH, query, { kind: "wheels" })} next={next} />
       <JsonLink path={JSON_PATHS[kind]} />
     </>
   );
@@ -216,7 +216,7 @@ const PROMOS: DataColumn<PromoView>[] = [
     id: "code",
     head: "Code",
     value: ({ code }) => code,
-    cell: ({ code }) => editLink("promo", code, code),
+    cell: ({ code }) => editLink("promo", code, <Clipped text={code} />),
   },
   { id: "title", head: "Title", value: ({ title }) => title, cell: ({ title }) => <Clipped text={title} /> },
   STATE,
