@@ -14,7 +14,7 @@ interface OverviewProps extends ReferenceProps {
   search: { query: string; hits: readonly Hit[] } | null;
 }
 
-/** General rules, then all operations by group. */
+/** General rules, then all operations by group, folded: there are hundreds. */
 export function OverviewPage({ site, document, search }: OverviewProps): JSX.Element {
   const { info, tags } = document;
   const groups = tags
@@ -45,13 +45,15 @@ export function OverviewPage({ site, document, search }: OverviewProps): JSX.Ele
       <Markdown text={info.description} />
       <h2 id="operations">All operations</h2>
       {groups.map(({ name, description, endpoints }) => (
-        <section key={name} aria-labelledby={`group-${name}`}>
-          <h3 id={`group-${name}`}>
-            <a href={groupPath(name)}>{name}</a>
-          </h3>
-          <p>{description}</p>
+        <details key={name} id={`group-${name}`}>
+          <summary>
+            <strong>{name}</strong>, {endpoints.length}: {description}
+          </summary>
+          <p>
+            <a href={groupPath(name)}>Parameters, answers and errors of {name}</a>
+          </p>
           <OperationTable group={name} endpoints={endpoints} />
-        </section>
+        </details>
       ))}
     </ReferenceFrame>
   );

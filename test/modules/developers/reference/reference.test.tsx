@@ -42,6 +42,14 @@ describe("GET /docs", () => {
     }
   });
 
+  test("folds the operations of each group, so that the page is short on a phone", async () => {
+    const { text } = await world.call("GET", "/docs");
+    const folded = [...text.matchAll(/<details id="group-([^"]+)">/g)].map(([, group = ""]) => group);
+    expect(folded.toSorted()).toEqual([...new Set(operations.map(({ group }) => group))].sort());
+    const tables = text.replaceAll(/<details id="group-[\s\S]*?<\/details>/g, "");
+    expect(tables).not.toContain("Operations of ");
+  });
+
   test("explains signing and links the document", async () => {
     const { text } = await world.call("GET", "/docs");
     expect(text).toContain('<h2 id="signing">');
