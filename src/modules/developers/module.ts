@@ -29,7 +29,7 @@ import { openApiRoutes, publish } from "./openapi/index.ts";
 import { partnerStatusRoutes } from "./partner-status/index.ts";
 import { plainTextRoutes } from "./plain-text/index.ts";
 import { quickstartRoutes } from "./quickstart/index.ts";
-import { referenceRoutes } from "./reference/index.ts";
+import { referenceRoutes, sampleProgram } from "./reference/index.ts";
 import { crawlerRoutes, siteRoutes } from "./site-pages/index.ts";
 
 export interface DevelopersParts extends TrustParts {
@@ -110,6 +110,7 @@ export const developers: Module<DevelopersParts> = {
         mounted,
         limits: http.limits,
         startedAt,
+        findProgram: async (file) => sampleProgram(await whole.document(), file),
         nonceRequiredInSandbox: http.nonceRequiredInSandbox,
         idempotencyRetentionDays: config.idempotencyRetentionDays,
         delivery: {

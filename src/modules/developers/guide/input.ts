@@ -10,6 +10,8 @@ export interface DevelopersInput {
   nonceRequiredInSandbox: boolean;
   idempotencyRetentionDays: number;
   delivery: DeliveryRules;
+  /** The program of an operation, by its id and a language's ending; null for any other name. */
+  findProgram: (file: string) => Promise<string | null>;
   /** Start of this process in Unix milliseconds: the texts change only with it. */
   startedAt: number;
 }

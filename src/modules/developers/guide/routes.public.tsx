@@ -81,16 +81,22 @@ function pageRoutes(input: DevelopersInput): Operation[] {
       path: "/developers/snippets/{file}",
       group: "pages",
       summary:
-        "Download a program that signs a credit (sign.*) or receives deliveries (receive.*), in sh, ts, py or go",
+        "Download a program that signs a credit (sign.*) or another operation (by its id), or receives deliveries (receive.*)",
       access: anyone("pages"),
       params: Type.Object({ file: Type.String() }),
       response: { mediaType: "text/plain", description: "Source of the program." },
       errors: ["not_found"],
-      read: ({ params }) => {
+      read: async ({ params }) => {
         const snippet = FILES.find(({ file }) => file === params.file);
-        if (snippet === undefined)
-          throw new Problem("not_found", `Choose one of ${FILES.map(({ file }) => file).join(", ")}.`);
-        return new Response(snippet.code, { headers: { "content-type": "text/plain; charset=utf-8" } });
+        const code = snippet?.code ?? (await input.findProgram(params.file));
+        if (code === null) {
+          const names = FILES.map(({ file }) => file).join(", ");
+          throw new Problem(
+            "not_found",
+            `Choose one of ${names}, or an operation's id such as creditSalutes.go.`,
+          );
+        }
+        return new Response(code, { headers: { "content-type": "text/plain; charset=utf-8" } });
       },
     }),
   ];

@@ -1,6 +1,7 @@
 import { shellWord } from "../../../kit/shell-word.ts";
+import { programOf, type SampleCall } from "../guide/index.ts";
 import type { OpenApiDocument, Parameter } from "../openapi/index.ts";
-import { type Endpoint, look } from "./look-up.ts";
+import { type Endpoint, endpoints, look } from "./look-up.ts";
 
 /** A shell command that calls an operation with its example values. */
 export interface CallExample {
@@ -35,6 +36,24 @@ export function callExample(document: OpenApiDocument, endpoint: Endpoint): Call
     ...(text === null ? [] : ["-H 'Content-Type: application/json'", `-d ${text}`]),
   ];
   return { label: "From the shell", code: parts.join(" ") };
+}
+
+/** The signed request of an operation with its example values. */
+export function sampleCallOf(document: OpenApiDocument, endpoint: Endpoint): SampleCall {
+  return {
+    method: endpoint.method,
+    target: exampleTarget(document, endpoint),
+    body: endpoint.operation.requestBody?.content["application/json"]?.example,
+  };
+}
+
+/** The program of a signed operation that is named by its id and a language's ending; null for any other name. */
+export function sampleProgram(document: OpenApiDocument, file: string): string | null {
+  const id = file.replace(/\.\w+$/, "");
+  const found = endpoints(document).find(
+    ({ operation }) => operation.operationId === id && operation["x-key-mode"] !== undefined,
+  );
+  return found === undefined ? null : programOf(file, sampleCallOf(document, found));
 }
 
 /** Path and query with the examples of all required parameters. */

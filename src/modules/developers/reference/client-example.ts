@@ -1,5 +1,6 @@
 import { clientName, isStream, snakeCase } from "../../../../clients/generator/names.ts";
 import type { Language } from "../../../pages/index.ts";
+import { pythonText } from "../guide/index.ts";
 import type { OpenApiDocument, Parameter } from "../openapi/index.ts";
 import { type Endpoint, look } from "./look-up.ts";
 
@@ -67,14 +68,4 @@ function inputsOf(document: OpenApiDocument, { operation }: Endpoint): Record<st
     .map(({ name, example }) => [name, example ?? name]);
   const body = operation.requestBody?.content["application/json"]?.example;
   return { ...Object.fromEntries(parameters), ...(typeof body === "object" ? body : {}) };
-}
-
-function pythonText(value: unknown): string {
-  if (value === null) return "None";
-  if (typeof value === "boolean") return value ? "True" : "False";
-  if (Array.isArray(value)) return `[${value.map(pythonText).join(", ")}]`;
-  if (typeof value !== "object") return JSON.stringify(value);
-  return `{${Object.entries(value)
-    .map(([name, each]) => `${JSON.stringify(name)}: ${pythonText(each)}`)
-    .join(", ")}}`;
 }

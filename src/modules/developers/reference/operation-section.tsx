@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { CodeBlock, Table, Tabs } from "../../../pages/index.ts";
+import { sampleCalls } from "../guide/index.ts";
 import type { JsonSchema, MediaType, OpenApiDocument, Parameter, ResponseObject } from "../openapi/index.ts";
-import { callExample } from "./call-example.ts";
+import { callExample, sampleCallOf } from "./call-example.ts";
 import { clientExamples } from "./client-example.ts";
 import { FieldTable } from "./field-table.tsx";
 import { describeType } from "./fields.ts";
@@ -48,25 +49,43 @@ export function OperationSection({ document, endpoint }: OperationProps): JSX.El
   );
 }
 
-/** Example call in each language; the browser remembers the chosen language. */
+/**
+ * Example calls in each language: with the client where there is one, and by the functions of the quickstart's program.
+ * The browser remembers the chosen language.
+ */
 function Calls({ id, document, endpoint }: OperationProps & { id: string }): JSX.Element {
   const call = callExample(document, endpoint);
   const shell = <CodeBlock label={call.label} code={call.code} language="shell" />;
   const clients = clientExamples(document, endpoint);
   if (clients.length === 0) return shell;
+  const blocks = (grammar: string) => [
+    ...(grammar === "shell" ? [shell] : []),
+    ...clients
+      .filter(({ language }) => language === grammar)
+      .map(({ label, language, code }) => (
+        <CodeBlock key={label} label={`${label}, with the client`} code={code} language={language} />
+      )),
+  ];
   return (
     <Tabs
       name={`call-${id}`}
       legend="Language"
       remember="language"
-      tabs={[
-        { id: "bash", label: "Shell", content: shell },
-        ...clients.map(({ label, language, code }) => ({
-          id: language,
-          label,
-          content: <CodeBlock label={`${label}, with the client`} code={code} language={language} />,
-        })),
-      ]}
+      tabs={sampleCalls(sampleCallOf(document, endpoint)).map(({ code, file, grammar, language }) => ({
+        id: language.toLowerCase(),
+        label: grammar === "shell" ? "Shell" : language,
+        content: (
+          <>
+            {blocks(grammar)}
+            <CodeBlock
+              label={`${grammar === "shell" ? "curl" : language}, with the functions of ${file}`}
+              code={code}
+              language={grammar}
+              href={`/developers/snippets/${file.replace("sign", id)}`}
+            />
+          </>
+        ),
+      }))}
     />
   );
 }

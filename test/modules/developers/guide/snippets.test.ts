@@ -49,7 +49,7 @@ const PROGRAMS: Program[] = [
     needs: ["bash", "openssl", "curl"],
     command: ["bash", "sign.sh"],
     async sign(each) {
-      const functions = await textBefore("sign.sh", "\ntarget=");
+      const functions = await textBefore("sign.sh", "\ncall POST");
       return run(["bash", "-c", `${functions}\nsign "$@"`, "sign", ...parts(each)], { environment: secret });
     },
   },
@@ -58,7 +58,7 @@ const PROGRAMS: Program[] = [
     needs: [process.execPath],
     command: [process.execPath, "sign.ts"],
     async sign(each, scratch) {
-      const functions = await textBefore("sign.ts", "\nconst target");
+      const functions = await textBefore("sign.ts", "\nconst content =");
       const file = join(scratch, "sign.ts");
       await Bun.write(file, `${functions}\nconsole.log(sign(...process.argv.slice(2)));\n`);
       return run([process.execPath, file, ...parts(each)], { environment: secret });
@@ -81,7 +81,7 @@ print(sign(os.environ["SECRET"], *sys.argv[1:5], sys.argv[5].encode()))`;
     needs: ["php"],
     command: ["php", "sign.php"],
     async sign(each) {
-      const functions = await textBefore("sign.php", "\n$target =");
+      const functions = await textBefore("sign.php", "\necho call");
       const program = `${functions.replace("<?php", "")}\necho sign(getenv("SECRET"), ...array_slice($argv, 1));`;
       return run(["php", "-r", program, "--", ...parts(each)], { environment: secret });
     },

@@ -35,9 +35,8 @@ func randomHex() string {
 	return hex.EncodeToString(bytes)
 }
 
-func main() {
-	target := "/api/salutes/credit"
-	body := `{"user_id":"ext:demo-user","amount":25,"reason":"quest","source":"campaign-7"}`
+// call sends a signed request, and prints the status and the answer.
+func call(method, target, body string) {
 	timestamp := strconv.FormatInt(time.Now().Unix(), 10)
 	nonce := randomHex()
 	// Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
@@ -46,7 +45,7 @@ func main() {
 		idempotencyKey = randomHex()
 	}
 
-	request, err := http.NewRequest("POST", os.Getenv("BASE_URL")+target, strings.NewReader(body))
+	request, err := http.NewRequest(method, os.Getenv("BASE_URL")+target, strings.NewReader(body))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -54,7 +53,7 @@ func main() {
 	request.Header.Set("X-Partner-Key", os.Getenv("KEY_ID"))
 	request.Header.Set("X-Partner-Timestamp", timestamp)
 	request.Header.Set("X-Partner-Nonce", nonce)
-	request.Header.Set("X-Partner-Signature", sign(os.Getenv("SECRET"), "POST", target, timestamp, nonce, body))
+	request.Header.Set("X-Partner-Signature", sign(os.Getenv("SECRET"), method, target, timestamp, nonce, body))
 	request.Header.Set("Idempotency-Key", idempotencyKey)
 
 	response, err := http.DefaultClient.Do(request)
@@ -67,4 +66,8 @@ func main() {
 		log.Fatal(err)
 	}
 	fmt.Println(response.StatusCode, string(answer))
+}
+
+func main() {
+	call("POST", "/api/salutes/credit", `{"user_id":"ext:demo-user","amount":25,"reason":"quest","source":"campaign-7"}`)
 }

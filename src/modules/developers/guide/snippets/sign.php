@@ -10,25 +10,27 @@ function sign(string $secret, string $method, string $target, string $timestamp,
     return hash_hmac('sha256', $canonical, $secret);
 }
 
-$target = '/api/salutes/credit';
-$intent = ['user_id' => 'ext:demo-user', 'amount' => 25, 'reason' => 'quest', 'source' => 'campaign-7'];
-$body = json_encode($intent, JSON_THROW_ON_ERROR);
-$timestamp = (string) time();
-$nonce = bin2hex(random_bytes(16));
-// Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
-$idempotencyKey = getenv('IDEMPOTENCY_KEY') ?: bin2hex(random_bytes(16));
-
-$headers = [
-    'Content-Type: application/json',
-    'X-Partner-Key: ' . getenv('KEY_ID'),
-    "X-Partner-Timestamp: $timestamp",
-    "X-Partner-Nonce: $nonce",
-    'X-Partner-Signature: ' . sign((string) getenv('SECRET'), 'POST', $target, $timestamp, $nonce, $body),
-    "Idempotency-Key: $idempotencyKey",
-];
-$options = ['method' => 'POST', 'header' => $headers, 'content' => $body, 'ignore_errors' => true];
-$answer = file_get_contents(getenv('BASE_URL') . $target, false, stream_context_create(['http' => $options]));
-if ($answer === false) {
-    exit(1);
+/** Sends a signed request. Returns the status line and the text of the answer. */
+function call(string $method, string $target, string $body = ''): string
+{
+    $timestamp = (string) time();
+    $nonce = bin2hex(random_bytes(16));
+    // Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
+    $idempotencyKey = getenv('IDEMPOTENCY_KEY') ?: bin2hex(random_bytes(16));
+    $headers = [
+        'Content-Type: application/json',
+        'X-Partner-Key: ' . getenv('KEY_ID'),
+        "X-Partner-Timestamp: $timestamp",
+        "X-Partner-Nonce: $nonce",
+        'X-Partner-Signature: ' . sign((string) getenv('SECRET'), $method, $target, $timestamp, $nonce, $body),
+        "Idempotency-Key: $idempotencyKey",
+    ];
+    $options = ['method' => $method, 'header' => $headers, 'content' => $body, 'ignore_errors' => true];
+    $answer = file_get_contents(getenv('BASE_URL') . $target, false, stream_context_create(['http' => $options]));
+    if ($answer === false) {
+        exit(1);
+    }
+    return $http_response_header[0] . ' ' . $answer;
 }
-echo $http_response_header[0], ' ', $answer, "\n";
+
+echo call('POST', '/api/salutes/credit', '{"user_id":"ext:demo-user","amount":25,"reason":"quest","source":"campaign-7"}'), "\n";

@@ -18,30 +18,28 @@ def sign(secret: str, method: str, target: str, timestamp: str, nonce: str, body
     return hmac.new(secret.encode(), canonical.encode(), hashlib.sha256).hexdigest()
 
 
-def main() -> None:
-    target = "/api/salutes/credit"
-    intent = {"user_id": "ext:demo-user", "amount": 25, "reason": "quest", "source": "campaign-7"}
-    body = json.dumps(intent).encode()
+def call(method: str, target: str, content: object = None) -> "tuple[int, str]":
+    """Sends a signed request. Returns the status and the text of the answer."""
+    body = b"" if content is None else json.dumps(content).encode()
     timestamp = str(int(time.time()))
     nonce = secrets.token_hex(16)
-    # Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
-    idempotency_key = os.environ.get("IDEMPOTENCY_KEY") or str(uuid.uuid4())
-
     headers = {
         "Content-Type": "application/json",
         "X-Partner-Key": os.environ["KEY_ID"],
         "X-Partner-Timestamp": timestamp,
         "X-Partner-Nonce": nonce,
-        "X-Partner-Signature": sign(os.environ["SECRET"], "POST", target, timestamp, nonce, body),
-        "Idempotency-Key": idempotency_key,
+        "X-Partner-Signature": sign(os.environ["SECRET"], method, target, timestamp, nonce, body),
+        # Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
+        "Idempotency-Key": os.environ.get("IDEMPOTENCY_KEY") or str(uuid.uuid4()),
     }
-    request = urllib.request.Request(os.environ["BASE_URL"] + target, body, headers)
+    request = urllib.request.Request(os.environ["BASE_URL"] + target, body or None, headers, method=method)
     try:
         with urllib.request.urlopen(request) as response:
-            print(response.status, response.read().decode())
+            return response.status, response.read().decode()
     except urllib.error.HTTPError as refusal:
-        print(refusal.code, refusal.read().decode())
+        return refusal.code, refusal.read().decode()
 
 
 if __name__ == "__main__":
-    main()
+    content = {"user_id": "ext:demo-user", "amount": 25, "reason": "quest", "source": "campaign-7"}
+    print(*call("POST", "/api/salutes/credit", content))

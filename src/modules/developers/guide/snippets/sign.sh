@@ -10,17 +10,20 @@ sign() {
   printf '%s\n%s\n%s\n%s\n%s' "$1" "$2" "$3" "$4" "$(printf '%s' "$5" | sha256)" | sha256 -hmac "$SECRET"
 }
 
-target=/api/salutes/credit
-body='{"user_id":"ext:demo-user","amount":25,"reason":"quest","source":"campaign-7"}'
-timestamp=$(date +%s)
-nonce=$(openssl rand -hex 16)
-# Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
-idempotency_key=${IDEMPOTENCY_KEY:-$(openssl rand -hex 16)}
+# call METHOD TARGET [BODY]: sends a signed request, and prints the answer.
+call() {
+  local timestamp nonce
+  timestamp=$(date +%s)
+  nonce=$(openssl rand -hex 16)
+  # The Idempotency-Key identifies this intent: store it with the quest and send the same one on every retry. A new key
+  # credits again.
+  curl -sS -X "$1" "$BASE_URL$2" ${3:+-d "$3"} -w '\n' \
+    -H "Content-Type: application/json" \
+    -H "X-Partner-Key: $KEY_ID" \
+    -H "X-Partner-Timestamp: $timestamp" \
+    -H "X-Partner-Nonce: $nonce" \
+    -H "X-Partner-Signature: $(sign "$1" "$2" "$timestamp" "$nonce" "${3:-}")" \
+    -H "Idempotency-Key: ${IDEMPOTENCY_KEY:-$(openssl rand -hex 16)}"
+}
 
-curl -sS -X POST "$BASE_URL$target" -d "$body" -w '\n' \
-  -H "Content-Type: application/json" \
-  -H "X-Partner-Key: $KEY_ID" \
-  -H "X-Partner-Timestamp: $timestamp" \
-  -H "X-Partner-Nonce: $nonce" \
-  -H "X-Partner-Signature: $(sign POST "$target" "$timestamp" "$nonce" "$body")" \
-  -H "Idempotency-Key: $idempotency_key"
+call POST /api/salutes/credit '{"user_id":"ext:demo-user","amount":25,"reason":"quest","source":"campaign-7"}'

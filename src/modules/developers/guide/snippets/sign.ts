@@ -11,23 +11,26 @@ function sign(method: string, target: string, timestamp: string, nonce: string, 
   return createHmac("sha256", SECRET).update(canonical).digest("hex");
 }
 
-const target = "/api/salutes/credit";
-const body = JSON.stringify({ user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" });
-const timestamp = String(Math.floor(Date.now() / 1000));
-const nonce = randomBytes(16).toString("hex");
-// Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
-const idempotencyKey = IDEMPOTENCY_KEY;
+/** Sends a signed request. Returns the status and the text of the answer. */
+async function call(method: string, target: string, content?: object): Promise<[number, string]> {
+  const body = content === undefined ? "" : JSON.stringify(content);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const nonce = randomBytes(16).toString("hex");
+  const response = await fetch(BASE_URL + target, {
+    method,
+    headers: {
+      "Content-Type": "application/json",
+      "X-Partner-Key": KEY_ID,
+      "X-Partner-Timestamp": timestamp,
+      "X-Partner-Nonce": nonce,
+      "X-Partner-Signature": sign(method, target, timestamp, nonce, body),
+      // Identifies this intent: store it with the quest and send the same one on every retry. A new key credits again.
+      "Idempotency-Key": IDEMPOTENCY_KEY,
+    },
+    body: body === "" ? undefined : body,
+  });
+  return [response.status, await response.text()];
+}
 
-const response = await fetch(BASE_URL + target, {
-  method: "POST",
-  headers: {
-    "Content-Type": "application/json",
-    "X-Partner-Key": KEY_ID,
-    "X-Partner-Timestamp": timestamp,
-    "X-Partner-Nonce": nonce,
-    "X-Partner-Signature": sign("POST", target, timestamp, nonce, body),
-    "Idempotency-Key": idempotencyKey,
-  },
-  body,
-});
-console.log(response.status, await response.text());
+const content = { user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" };
+console.log(...(await call("POST", "/api/salutes/credit", content)));
