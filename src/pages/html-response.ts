@@ -4,7 +4,7 @@ import { type RefusedForm, showRefusedForm } from "./refused-form.ts";
 import paper from "./styles/paper.css" with { type: "text" };
 
 /** Nothing from other hosts, nothing inline: pages load only our own hashed paths. */
-function contentSecurityPolicy({ connects = false, embeddedBy = [] }: Options): string {
+function contentSecurityPolicy({ connects = false, embeddedBy = [] }: PageOptions): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
@@ -17,36 +17,46 @@ function contentSecurityPolicy({ connects = false, embeddedBy = [] }: Options): 
   ].join("; ");
 }
 
-interface Options {
-  status?: number;
+export interface PageOptions {
   /** Whether the page's script fetches from us. */
   connects?: boolean;
   /** Origins whose pages may embed this one; none by default. */
   embeddedBy?: readonly string[];
-  /** These override the headers set here. */
-  headers?: Record<string, string>;
   /** Added to the head, for search engines and previews. */
   jsonLd?: object;
   /** A form of the page that was refused, and is shown as it was sent. */
   refused?: RefusedForm;
 }
 
-/** A whole page (a Layout) as an answer. Text is escaped by the renderer. */
+interface Options extends PageOptions {
+  status?: number;
+  /** These override the headers set here. */
+  headers?: Record<string, string>;
+}
+
+/** A whole page (a Layout) as an answer. */
 export function htmlResponse(page: VNode, options: Options = {}): Response {
-  const html = withData(renderToString(page), options.jsonLd);
-  const shown = options.refused === undefined ? html : showRefusedForm(html, options.refused);
-  return new Response(`<!doctype html>\n${shown}`, {
+  return new Response(pageText(page, options), {
     status: options.status ?? 200,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": contentSecurityPolicy(options),
-      // With no-referrer a browser also hides the origin of our own forms.
-      "referrer-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-      "cache-control": "no-cache",
-      ...options.headers,
-    },
+    headers: { "content-type": "text/html; charset=utf-8", ...pageHeaders(options), ...options.headers },
   });
+}
+
+/** A whole page as HTML. Text is escaped by the renderer. */
+export function pageText(page: VNode, { jsonLd, refused }: PageOptions): string {
+  const html = withData(renderToString(page), jsonLd);
+  return `<!doctype html>\n${refused === undefined ? html : showRefusedForm(html, refused)}`;
+}
+
+/** Headers of every page. */
+export function pageHeaders(options: PageOptions): Record<string, string> {
+  return {
+    "content-security-policy": contentSecurityPolicy(options),
+    // With no-referrer a browser also hides the origin of our own forms.
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-cache",
+  };
 }
 
 /** A part of a page, for a script that keeps it up to date. */

@@ -73,7 +73,14 @@ export {
   THEMES,
   type Theme,
 } from "./drawing/stacked-bars.ts";
-export { htmlFile, htmlResponse, htmlText } from "./html-response.ts";
+export {
+  htmlFile,
+  htmlResponse,
+  htmlText,
+  type PageOptions,
+  pageHeaders,
+  pageText,
+} from "./html-response.ts";
 export { LanguageSwitch } from "./language/language-links.tsx";
 export { useWords } from "./language/page-language.tsx";
 export { Layout } from "./layout.tsx";

@@ -4,18 +4,12 @@ import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../http/answers/problem.ts";
 import { LocaleQuery, pageLocale } from "../../../http/input/page-locale.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import {
-  ASSETS_PATH,
-  assetResponse,
-  brandOf,
-  findAsset,
-  htmlResponse,
-  type Site,
-} from "../../../pages/index.ts";
+import { ASSETS_PATH, assetResponse, brandOf, findAsset, type Site } from "../../../pages/index.ts";
 import { MINIAPP_PATHS } from "../../messenger/miniapp/index.ts";
 import type { Bot } from "../../messenger/telegram/index.ts";
-import { listOpenIncidents, type SystemStatus } from "../../status/system/index.ts";
-import { readSummary } from "../../transparency/overview/index.ts";
+import { SharedPages } from "../../platform/shared-pages/index.ts";
+import { listOpenIncidents, type Report, type SystemStatus } from "../../status/system/index.ts";
+import { readSummary, type Summary } from "../../transparency/overview/index.ts";
 import type { TrustSource } from "../../transparency/trust-dashboard/index.ts";
 import { LandingPage } from "./landing-page.tsx";
 
@@ -27,6 +21,17 @@ export interface FrontSource {
 
 export function siteRoutes(site: Site, { bot, status, trust }: FrontSource): Operation[] {
   const miniappUrl = bot === null ? null : (bot.appUrl ?? MINIAPP_PATHS.page);
+  const pages = new SharedPages(site);
+  /** Read once for each report of the status, so that the page is as old as that. */
+  const summaries = new WeakMap<Report, Promise<Summary | null>>();
+  const summaryOf = (report: Report, now: number): Promise<Summary | null> => {
+    const known = summaries.get(report);
+    if (known !== undefined) return known;
+    const read = trust.usesChain ? readSummary(trust, now) : Promise.resolve(null);
+    summaries.set(report, read);
+    read.catch(() => summaries.delete(report));
+    return read;
+  };
   return [
     readOperation({
       id: "landingPage",
@@ -36,20 +41,23 @@ export function siteRoutes(site: Site, { bot, status, trust }: FrontSource): Ope
       summary: "What holders, players, fans and developers come for",
       access: anyone("pages"),
       response: { mediaType: "text/html", description: "A page." },
+      validators: true,
       query: Type.Object(LocaleQuery),
       read: async (context) => {
         const { now } = context;
         const report = await status.current();
-        const current = {
-          report,
-          checks: status.checks,
-          overallState: status.overallStateOf(report),
-          incidents: listOpenIncidents(trust.live.read),
-          now,
-        };
-        const summary = trust.usesChain ? await readSummary(trust, now) : null;
+        const summary = await summaryOf(report, now);
         const locale = pageLocale(context);
-        return htmlResponse(<LandingPage {...{ site, locale, status: current, summary, miniappUrl, now }} />);
+        return pages.get(context, { locale, parts: [report] }, () => {
+          const current = {
+            report,
+            checks: status.checks,
+            overallState: status.overallStateOf(report),
+            incidents: listOpenIncidents(trust.live.read),
+            now,
+          };
+          return <LandingPage {...{ site, locale, status: current, summary, miniappUrl, now }} />;
+        });
       },
     }),
     readOperation({

@@ -8,6 +8,7 @@ import { Id } from "../../../http/schema/shapes.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
+import { SharedPages } from "../../platform/shared-pages/index.ts";
 import { historyMark, type StatusSource } from "./answers.ts";
 import { PAGE_DAYS, PAGE_MS } from "./history/history.ts";
 import type { HourLatency } from "./history/latency.ts";
@@ -32,6 +33,7 @@ export function statusPageRoutes(
   { status, sql }: Pick<StatusSource, "status" | "sql">,
   latencyUntil: (now: number) => readonly HourLatency[],
 ): Operation[] {
+  const pages = new SharedPages(site);
   const histories = new Recent<"page", History>(HISTORY_MS);
   const historyAt = (now: number): History => {
     const make = () => ({
@@ -50,16 +52,20 @@ export function statusPageRoutes(
       summary: "Status now and over 90 days",
       access: anyone("pages"),
       response: { mediaType: "text/html", description: "A page." },
+      validators: true,
       query: Type.Object(LocaleQuery),
       read: async (context) => {
         const { now } = context;
         const report = await status.current();
-        const { checks } = status;
-        const stateOf = status.stateOf.bind(status);
-        const overallState = status.overallStateOf(report);
+        const history = historyAt(now);
         const locale = pageLocale(context);
-        const current = { site, locale, report, checks, overallState, stateOf, now };
-        return htmlResponse(<StatusPage {...current} {...historyAt(now)} />);
+        return pages.get(context, { locale, parts: [report, history] }, () => {
+          const { checks } = status;
+          const stateOf = status.stateOf.bind(status);
+          const overallState = status.overallStateOf(report);
+          const current = { site, locale, report, checks, overallState, stateOf, now };
+          return <StatusPage {...current} {...history} />;
+        });
       },
     }),
     readOperation({

@@ -1,0 +1,1 @@
+export { SharedPages } from "./shared-pages.ts";
