@@ -5,6 +5,7 @@ import {
   type Failover,
   type Leader,
   loseLeader,
+  loseToStandby,
   replicaIn,
   switchOver,
 } from "../harness/processes/failover.ts";
@@ -17,18 +18,24 @@ import { scratchFile, stopAll } from "./processes/servers.ts";
 
 /**
  * Failover of the executable with a real S3 server (versitygw): machines lost under signed load, switchovers, and
- * credits alternating with and without a replica.
+ * credits alternating with and without a replica. `bun run bench:failover [--rounds 100] [--switchovers 20]
+ * [--automatic 100] [--after 1] [--only]`: `--automatic` also loses machines to a standby that takes over by itself
+ * `--after` seconds after the lease is expired, and `--only` does nothing else.
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "100" },
     switchovers: { type: "string", default: "20" },
     "load-ms": { type: "string", default: "3000" },
+    automatic: { type: "string", default: "0" },
+    after: { type: "string", default: "1" },
+    only: { type: "boolean", default: false },
   },
 });
 const rounds = Number(values.rounds);
 const switchovers = Number(values.switchovers);
 const loadMs = Number(values["load-ms"]);
+const LEASE_SECONDS = 3;
 const TURNS = 3;
 const TURN_SECONDS = 5;
 const CONNECTIONS = 64;
@@ -37,29 +44,64 @@ const USERS = 200;
 const s3 = await startS3();
 const salute = [builtNow()];
 try {
-  await lose();
-  await handOver();
-  await compare();
+  if (Number(values.automatic) > 0) await loseToStandbys(Number(values.automatic), Number(values.after));
+  if (!values.only) {
+    await lose();
+    await handOver();
+    await compare();
+  }
 } finally {
   await s3.stop();
   await stopAll();
 }
 
+async function loseToStandbys(count: number, afterSeconds: number): Promise<void> {
+  const standby = {
+    AUTO_PROMOTE: "on",
+    AUTO_PROMOTE_AFTER_SECONDS: String(afterSeconds),
+    AUTO_PROMOTE_COOLDOWN_SECONDS: "0",
+  };
+  const takeOver = (machines: Machines, leader: Leader) =>
+    loseToStandby(machines, leader, { loadMs, standby });
+  const { all, failed } = await repeat("taken over", count, takeOver);
+  const rto = all.map(({ rtoMs }) => rtoMs);
+  const at = (share: number) => `${(percentile(rto, share) / 1000).toFixed(1)} s`;
+  console.log(`automatic takeovers      ${all.length}, of which salute check failed after ${failed}`);
+  console.log(`RTO p50, p90, p99, worst ${at(0.5)}, ${at(0.9)}, ${at(0.99)}, ${at(1)}`);
+  console.log(
+    `                         from SIGKILL of the leader and its Litestream to the answer to the first credit that the standby accepts; LEASE_SECONDS (${LEASE_SECONDS}) and AUTO_PROMOTE_AFTER_SECONDS (${afterSeconds}) are in it, less the age of the last renewal`,
+  );
+  console.log(`acknowledged, missing    ${sumOf(all, "acknowledged")}, ${sumOf(all, "missing")}`);
+  console.log(`RPO median, worst        ${seconds(all.map(({ rpoMs }) => rpoMs))}`);
+  console.log(`beyond the promised RPO  ${sumOf(all, "beyond")} (missing though the replica had them)`);
+  console.log(
+    `both acknowledged        ${all.filter(({ isSplit }) => isSplit).length} rounds (at a time, or the same ids)`,
+  );
+  if (failed + sumOf(all, "beyond") > 0 || all.some(({ isSplit }) => isSplit)) process.exitCode = 1;
+}
+
+/** Total number of changes in a list of each round. */
+function sumOf<Name extends string>(all: readonly Record<Name, readonly unknown[]>[], name: Name): number {
+  return all.reduce((sum, each) => sum + each[name].length, 0);
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
 async function lose(): Promise<void> {
   const { all, failed } = await repeat("lost", rounds, loseLeader);
-  const missing = all.reduce((sum, each) => sum + each.missing.length, 0);
-  const acknowledged = all.reduce((sum, each) => sum + each.acknowledged.length, 0);
   console.log(`machines lost            ${all.length}, of which salute check failed after ${failed}`);
-  console.log(`acknowledged, missing    ${acknowledged}, ${missing}`);
+  console.log(`acknowledged, missing    ${sumOf(all, "acknowledged")}, ${sumOf(all, "missing")}`);
   console.log(`RPO median, worst        ${seconds(all.map(({ rpoMs }) => rpoMs))}`);
   console.log(`RTO median, worst        ${seconds(all.map(({ rtoMs }) => rtoMs))}`);
 }
 
 async function handOver(): Promise<void> {
   const { all, failed } = await repeat("handed-over", switchovers, switchOver);
-  const missing = all.reduce((sum, each) => sum + each.missing.length, 0);
   console.log(`switchovers              ${all.length}, of which salute check failed after ${failed}`);
-  console.log(`changes lost             ${missing}`);
+  console.log(`changes lost             ${sumOf(all, "missing")}`);
   console.log(`downtime for changes     ${seconds(all.map(({ rtoMs }) => rtoMs))} (median, worst)`);
 }
 
@@ -72,11 +114,12 @@ function builtNow(): string {
   return path;
 }
 
-type Change = (machines: Machines, leader: Leader, loadMs: number) => Promise<Failover>;
+type Change<Done> = (machines: Machines, leader: Leader, loadMs: number) => Promise<Done>;
 
-async function repeat(name: string, count: number, change: Change) {
-  const machines = new Machines(salute, { ...replicaIn(s3, name), LEASE_SECONDS: "3" });
-  const all: Failover[] = [];
+async function repeat<Done extends Failover>(name: string, count: number, change: Change<Done>) {
+  const path = name.replace(" ", "-");
+  const machines = new Machines(salute, { ...replicaIn(s3, path), LEASE_SECONDS: String(LEASE_SECONDS) });
+  const all: Done[] = [];
   try {
     let leader: Leader = await machines.first();
     for (let round = 1; round <= count; round++) {

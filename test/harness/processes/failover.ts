@@ -7,7 +7,7 @@ import { controlSocket, readReplication } from "../../../src/modules/operations/
 import type { Credentials } from "../app/signing.ts";
 import type { S3Server } from "../servers/s3.ts";
 import { until } from "../until.ts";
-import type { Server } from "./executable.ts";
+import type { Running, Server } from "./executable.ts";
 import { type AcknowledgedCredit, credit, Load, type Machines } from "./machines.ts";
 
 export interface Leader {
@@ -52,6 +52,59 @@ export async function loseLeader(machines: Machines, leader: Leader, loadMs: num
   return replace(machines, leader, load, lostAt);
 }
 
+/** What an automatic takeover cost, and whether it was safe. */
+export interface TakeOver extends Failover {
+  /** Missing changes that the replica had while the leader still ran. */
+  beyond: AcknowledgedCredit[];
+  /** Whether the new leader acknowledged before the lost one's last acknowledgement, or an entry's id of it. */
+  isSplit: boolean;
+}
+
+/** Kills the leader and its Litestream under load, and waits until a standby has taken over by itself. */
+export async function loseToStandby(
+  machines: Machines,
+  leader: Leader,
+  { loadMs, standby: environment }: { loadMs: number; standby: Record<string, string> },
+): Promise<TakeOver> {
+  const data = machines.vacant(leader.data);
+  const standby = machines.begin("standby", data, environment);
+  await followed(standby);
+  const load = new Load(leader.server.url, leader.key);
+  await begun(load);
+  const heldFrom = performance.now();
+  await replicated(leader.data);
+  await Bun.sleep(loadMs);
+  const lostAt = performance.now();
+  killLitestream(leader.data);
+  await machines.kill(leader.server);
+  const server = await machines.up(standby);
+  const first = await credit(server.url, leader.key, `first-of-${data}`);
+  const firstAt = performance.now();
+  if (first.status !== 200) throw new Error(`the new leader refused a change: ${await first.text()}`);
+  const { ledger_entry_id: firstId } = (await first.json()) as { ledger_entry_id: number };
+  await load.stop();
+  const judged = await judge(
+    machines,
+    { data, server, key: leader.key },
+    { load, lostAt, rtoMs: firstAt - lostAt },
+  );
+  return {
+    ...judged,
+    beyond: judged.missing.filter(({ at }) => at < heldFrom),
+    isSplit: load.acknowledged.some(({ at, id }) => at >= firstAt || id >= firstId),
+  };
+}
+
+/** Waits until a standby has restored, and sees its leader. */
+async function followed(standby: Running): Promise<void> {
+  const [, url = ""] = await standby.printed(/^salute runs as a standby on (\S+)$/m, FIRST_MS);
+  await until(async () => {
+    const answer = await fetch(url, { headers: { accept: "application/json" } });
+    const state = (await answer.json()) as { restores: number; auto_promotion: { verdict: string } };
+    return state.restores > 0 && state.auto_promotion.verdict === "leader_seen";
+  }, FIRST_MS);
+}
+
 /** Steps the leader down under load and promotes another machine. */
 export async function switchOver(machines: Machines, leader: Leader, loadMs: number): Promise<Failover> {
   const load = new Load(leader.server.url, leader.key);
@@ -81,10 +134,19 @@ async function replace(machines: Machines, lost: Leader, load: Load, lostAt: num
   const first = await credit(server.url, lost.key, `first-of-${data}`);
   if (first.status !== 200) throw new Error(`the new leader refused a change: ${await first.text()}`);
   const rtoMs = performance.now() - lostAt;
-  const missing = missingOf(data, load.acknowledged);
-  const checked = await machines.command(["check"], data);
+  return judge(machines, { data, server, key: lost.key }, { load, lostAt, rtoMs });
+}
+
+/** Compares what the lost leader acknowledged with the new leader's ledger, and checks that. */
+async function judge(
+  machines: Machines,
+  leader: Leader,
+  { load, lostAt, rtoMs }: { load: Load; lostAt: number; rtoMs: number },
+): Promise<Failover> {
+  const missing = missingOf(leader.data, load.acknowledged);
+  const checked = await machines.command(["check"], leader.data);
   return {
-    leader: { data, server, key: lost.key },
+    leader,
     acknowledged: load.acknowledged,
     missing,
     rpoMs: missing.length === 0 ? 0 : lostAt - Math.min(...missing.map(({ at }) => at)),
