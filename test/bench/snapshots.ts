@@ -119,7 +119,7 @@ async function campaign(): Promise<void> {
       const fault = await snapshot(folder, path);
       if (fault === null) continue;
       totals.damaged++;
-      console.log(`${round}: ${fault}`);
+      console.log(`${round}: ${fault.split("\n").slice(0, 2).join(" ")}`);
       removeDatabase(path);
       create(path);
     }
