@@ -97,12 +97,14 @@ function Found({ q, results, now }: { q: string; results: Static<typeof Results>
       caption={`Results for ${q}`}
       columns={[
         { head: "Kind", cell: ({ kind }) => kind.replaceAll("_", " ") },
-        { head: "Id", cell: ({ id }) => <code>{id}</code> },
+        { head: "Id", cell: ({ id }) => <code class="anywhere">{id}</code> },
         {
           head: "Name",
-          cell: ({ title, path }) => (path === null ? title : <a href={path}>{title}</a>),
+          cell: ({ title, path }) => (
+            <span class="roomy">{path === null ? title : <a href={path}>{title}</a>}</span>
+          ),
         },
-        { head: "Details", cell: ({ detail }) => detail },
+        { head: "Details", cell: ({ detail }) => <span class="roomy">{detail}</span> },
         { head: "Time", cell: ({ at }) => (at === null ? "" : <Time at={Date.parse(at)} now={now} />) },
       ]}
       rows={results.map((result, index) => ({ ...result, index }))}

@@ -146,7 +146,12 @@ const AUDIENCE: DataColumn<{ audience: string | null }> = {
   value: ({ audience }) => audience ?? "everybody",
 };
 
-const KEY: DataColumn<{ key: string }> = { id: "key", head: "Key", value: ({ key }) => key };
+const KEY: DataColumn<{ key: string }> = {
+  id: "key",
+  head: "Key",
+  value: ({ key }) => key,
+  cell: ({ key }) => <Clipped text={key} />,
+};
 
 /** The title of a row, linked to its editor. */
 function titleColumn(noun: string, head: string): DataColumn<{ key: string; title: string }> {

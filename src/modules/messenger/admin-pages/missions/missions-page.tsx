@@ -82,7 +82,12 @@ const COLUMNS: DataColumn<MissionView>[] = [
       </a>
     ),
   },
-  { id: "key", head: "Key", value: ({ mission_key }) => mission_key },
+  {
+    id: "key",
+    head: "Key",
+    value: ({ mission_key }) => mission_key,
+    cell: ({ mission_key }) => <Clipped text={mission_key} />,
+  },
   {
     id: "state",
     head: "State",
