@@ -156,7 +156,7 @@ export function IncidentSection({ incidents }: Pick<MonthlyReport, "incidents">)
         <Table
           caption="Incidents that were open in the month, newest first"
           columns={[
-            { head: "Incident", cell: ({ title }) => <span class="anywhere">{title}</span> },
+            { head: "Incident", cell: ({ title }) => <span class="roomy">{title}</span> },
             { head: "Severity", cell: ({ severity }) => severity },
             { head: "State", cell: ({ state }) => state },
             { head: "Time (UTC)", cell: span },

@@ -135,7 +135,7 @@ function Outcome({ status }: Pick<ImportResult, "status">): JSX.Element {
 function PaymentLink({ row: { kind, id } }: { row: ImportResult }): JSX.Element {
   if (kind === null || id === null) return <>unreadable</>;
   return (
-    <a href={`/admin/${kind}s/${id}`}>
+    <a class="whole" href={`/admin/${kind}s/${id}`}>
       {kind} {id}
     </a>
   );
