@@ -130,7 +130,7 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
   );
 
   test(
-    "on a phone the first row stands above the fold; filters open by a tap, and are open if one is set or refused",
+    "on a phone the first row stands above the fold; filters open by a tap, and are open if one is refused",
     async () => {
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
       const [name = "", value = ""] = cookie.split("=", 2);
@@ -141,10 +141,12 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
       expect(await field.isVisible()).toBe(false);
       await page.getByText("Filters", { exact: true }).click();
       expect(await field.isVisible()).toBe(true);
-      for (const query of ["state=dead_letter", "from=nonsense"]) {
-        await page.goto(`${server.baseUrl}/admin/deliveries?${query}`);
-        expect([query, await field.isVisible()]).toEqual([query, true]);
-      }
+      await page.goto(`${server.baseUrl}/admin/deliveries?state=dead_letter`);
+      expect(await field.isVisible()).toBe(false);
+      await page.getByText("Filters, 1 set", { exact: true }).click();
+      expect(await field.isVisible()).toBe(true);
+      await page.goto(`${server.baseUrl}/admin/deliveries?from=nonsense`);
+      expect(await field.isVisible()).toBe(true);
       await page.goto(`${server.baseUrl}/admin/ledger`);
       const row = await page.locator("tbody tr").first().boundingBox();
       expect(row?.y).toBeLessThan(844);

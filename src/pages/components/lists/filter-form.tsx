@@ -29,10 +29,10 @@ const MOST_UNFOLDED = 2;
 
 /**
  * The filters of a list, as a GET form: each view of the list has an address of its own. On a narrow screen many filters
- * are behind a button, unless one is set or refused.
+ * are behind a button, which counts those that are set, unless one is refused.
  */
 export function FilterForm({ list, filters, keep = ["sort", "columns"] }: FilterFormProps): JSX.Element {
-  const isFiltered = filters.some(({ name }) => list.text(name) !== undefined);
+  const set = filters.filter(({ name }) => list.text(name) !== undefined).length;
   const kept = keep.filter((name) => list.text(name) !== undefined);
   const form = (
     <form method="get" action={list.path} class="form filters">
@@ -43,15 +43,15 @@ export function FilterForm({ list, filters, keep = ["sort", "columns"] }: Filter
         <FilterField key={filter.name} filter={filter} value={list.text(filter.name)} />
       ))}
       <button type="submit">Filter</button>
-      {isFiltered && <a href={list.path}>Show all</a>}
+      {set > 0 && <a href={list.path}>Show all</a>}
     </form>
   );
   if (filters.length <= MOST_UNFOLDED) return form;
   return (
     <div class="filter-fold">
-      <input type="checkbox" id="filters-open" class="fold-switch" checked={isFiltered} />
+      <input type="checkbox" id="filters-open" class="fold-switch" />
       <label for="filters-open" class="fold-label">
-        Filters
+        {set === 0 ? "Filters" : `Filters, ${set} set`}
       </label>
       <div class="fold">{form}</div>
     </div>
