@@ -1,6 +1,6 @@
 import { type Operation, operator, readOperation, writeOperation } from "../../../../http/operation.ts";
 import { requireOperator as requireActor } from "../../../platform/admin-page/index.ts";
-import { requireSubject } from "../subject.ts";
+import { requireSubject } from "../tokens/subject.ts";
 import { endSession } from "./end-session.ts";
 import { EndedSession, SessionList, SessionPath, SessionQuery, viewSession } from "./model.ts";
 import { listSessions } from "./store.ts";

@@ -1,9 +1,9 @@
 import { type Operation, operator, readOperation, writeOperation } from "../../../../http/operation.ts";
 import { requireOperator as requireActor } from "../../../platform/admin-page/index.ts";
-import { requireSubject } from "../subject.ts";
 import { revokeToken } from "./manage-tokens.ts";
 import { RevokedToken, TokenList, TokenPath, TokenQuery, viewToken } from "./model.ts";
 import { listTokens } from "./store.ts";
+import { requireSubject } from "./subject.ts";
 
 const PATH = "/admin/ops/tokens";
 

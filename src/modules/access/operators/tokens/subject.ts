@@ -1,8 +1,8 @@
-import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/answers/problem.ts";
-import { hasRole, type OperatorActor } from "../../../http/operation.ts";
-import { requireSelf } from "./passkeys/manage-passkeys.ts";
-import { findOperator, type OperatorRow } from "./store.ts";
+import type { Sql } from "../../../../db/sql.ts";
+import { Problem } from "../../../../http/answers/problem.ts";
+import { hasRole, type OperatorActor } from "../../../../http/operation.ts";
+import { requireSelf } from "../passkeys/manage-passkeys.ts";
+import { findOperator, type OperatorRow } from "../store.ts";
 
 /** Oneself, or for owners the operator that they name. @throws Problem forbidden, not_found */
 export function requireSubject(sql: Sql, actor: OperatorActor, name: string | undefined): OperatorRow {
