@@ -1,4 +1,4 @@
-export { programOf, type SampleCall, sampleCalls } from "./program-of.ts";
-export { pythonText } from "./python-text.ts";
 export { developersRoutes } from "./routes.public.tsx";
+export { programOf, type SampleCall, sampleCalls } from "./samples/program-of.ts";
+export { pythonText } from "./samples/python-text.ts";
 export { BASH } from "./snippets.ts";

@@ -5,9 +5,9 @@ import { Cacheable } from "../../../http/answers/answer.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { htmlResponse, htmlText } from "../../../pages/index.ts";
+import { markdownOf } from "../plain-text/index.ts";
 import { DevelopersPage } from "./developers-page.tsx";
 import type { DevelopersInput } from "./input.ts";
-import { markdownOf } from "./markdown-of.ts";
 import { ReceiverPage } from "./receiver-page.tsx";
 import { RECEIVERS, SNIPPETS } from "./snippets.ts";
 

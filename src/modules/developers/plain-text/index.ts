@@ -1,1 +1,2 @@
+export { markdownOf } from "./markdown-of.ts";
 export { plainTextRoutes } from "./routes.public.ts";

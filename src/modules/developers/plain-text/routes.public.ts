@@ -93,7 +93,8 @@ key and takes a new nonce. A sandbox key calls the same operations under /api/pa
 - [OpenAPI for partners](/api/openapi-partner.json)
 - [OpenAPI of everything](/api/openapi.json)
 - [Error codes](/developers/api-errors.json)
-- [Collection for Postman](/developers/collections/postman.json), [its environment](/developers/collections/postman-environment.json)
+- [Collection for Postman](/developers/collections/postman.json)
+- [Environment for Postman](/developers/collections/postman-environment.json)
 - [Collection for Bruno](/developers/collections/bruno.zip)
 
 ## Optional

@@ -1,6 +1,6 @@
-import { quoted, shellWord } from "../../../kit/shell-word.ts";
+import { quoted, shellWord } from "../../../../kit/shell-word.ts";
+import { SNIPPETS } from "../snippets.ts";
 import { pythonText } from "./python-text.ts";
-import { SNIPPETS } from "./snippets.ts";
 
 /** A signed request that a program sends. */
 export interface SampleCall {
