@@ -1,14 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { DISK } from "../harness/processes/run-directory.ts";
 
-const IS_KEPT = Bun.env.SCREENSHOTS === "1";
-const DIRECTORY = join(DISK, "salute-screenshots");
+/** Folder to keep screenshots in, for people to look at: fonts differ by machine, so no test compares them. */
+const FOLDER = Bun.env.SCREENSHOTS ?? "";
 
-/** With SCREENSHOTS=1, saves how the page looks as salute-screenshots/NAME.png in the temporary directory. */
+/** Saves how the page looks as NAME.png in the folder that SCREENSHOTS names, if it is set. */
 export async function keepScreenshot(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
-  if (!IS_KEPT) return;
-  mkdirSync(DIRECTORY, { recursive: true });
-  await page.screenshot({ path: join(DIRECTORY, `${name}.png`), fullPage });
+  if (FOLDER === "") return;
+  mkdirSync(FOLDER, { recursive: true });
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage });
 }

@@ -23,10 +23,10 @@ export async function createMessengerWorld(environment: Record<string, string> =
 export function initData(
   world: World,
   id: number,
-  options: { ageMs?: number; startParam?: string } = {},
+  options: { ageMs?: number; startParam?: string; language?: string } = {},
 ): string {
-  const user = { id, first_name: `Player${id}`, username: `player_${id}`, language_code: "en" };
-  const { ageMs = 0, startParam } = options;
+  const { ageMs = 0, startParam, language = "en" } = options;
+  const user = { id, first_name: `Player${id}`, username: `player_${id}`, language_code: language };
   return signInitData(BOT_TOKEN, { user, at: world.clock.now() - ageMs, startParam });
 }
 
