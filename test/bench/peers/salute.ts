@@ -1,0 +1,53 @@
+import { newIdempotencyKey, newNonce, sign } from "../../harness/app/signing.ts";
+import { createUsers } from "../load/work.ts";
+import { startSalute } from "../processes/servers.ts";
+import { ACCOUNTS, type Asked, amountOf, json, type Peer, send } from "./peer.ts";
+
+export async function startOurs(): Promise<Peer> {
+  Object.assign(Bun.env, {
+    WEBHOOK_ALLOW_HTTP: "1",
+    WEBHOOK_ALLOW_PRIVATE: "1",
+    RATE_LIMIT_WEBHOOK_PER_MIN: "0",
+  });
+  const server = await startSalute();
+  const { port, key } = server;
+  const userIds = await createUsers(server, ACCOUNTS);
+
+  const signedPost = (target: string, content: object): Asked => {
+    const asked = json("POST", target, content);
+    const { body } = asked;
+    const signature = sign(key, "POST", target, {
+      body,
+      nonce: newNonce(),
+      timestamp: Math.floor(Date.now() / 1000),
+    });
+    return { ...asked, headers: { ...asked.headers, ...signature, "idempotency-key": newIdempotencyKey() } };
+  };
+  const credit = (index: number, reason: string) =>
+    signedPost("/api/salutes/credit", {
+      user_id: userIds[index % ACCOUNTS],
+      amount: amountOf(index),
+      reason,
+      source: "bench",
+    });
+  return {
+    name: "salute",
+    port,
+    processes: [server.process],
+    afterPowerLoss:
+      "nothing: a credit is flushed with its event before the answer, and each event is delivered at least once",
+    credit: (index) => credit(index, "quest"),
+    balance(index) {
+      const target = `/api/salutes/balance?user_id=${userIds[index % ACCOUNTS]}`;
+      return {
+        method: "GET",
+        target,
+        headers: sign(key, "GET", target, { timestamp: Math.floor(Date.now() / 1000) }),
+      };
+    },
+    async listen(url) {
+      await send(port, signedPost("/api/partner/webhooks", { event_type: "*", target_url: url }));
+    },
+    event: (text) => credit(0, text),
+  };
+}
