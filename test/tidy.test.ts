@@ -408,6 +408,7 @@ describe("how it reads", () => {
   test("tests wait with until(): no loop of theirs ends with a pause, unless it paces a load", () => {
     const PAUSE = /^await Bun\.sleep\(/;
     const PACED = new Set([
+      "test/bench/small.ts",
       "test/binary/full-disk.test.ts",
       "test/jobs/retention.test.ts",
       "test/modules/operations/backups/restore.test.ts",
