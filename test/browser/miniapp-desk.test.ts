@@ -85,7 +85,7 @@ describe.skipIf(executable === null)("the operators' pages of the mini-app in Ch
       async () => {
         const { context, page } = await open(size);
         const code = `P${size.width}`;
-        await page.goto(`${server.baseUrl}${HOME}/campaigns`);
+        await page.goto(`${server.baseUrl}${HOME}/campaigns?kind=promos`);
         await page.getByRole("link", { name: "New promo" }).click();
         await page.getByLabel("Code").fill(code);
         await page.getByLabel("Title").fill("Autumn gift");

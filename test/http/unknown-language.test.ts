@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-test.each(["/", "/status", "/miniapp/wallet"])(
+test.each(["/", "/status", "/miniapp/verify", "/miniapp/wallet"])(
   "%s?lang= of a language that it does not speak is 400",
   async (page) => {
     const { status, json } = await world.call("GET", `${page}?lang=xx`);

@@ -68,6 +68,10 @@ test("programs list the sessions of their operator and end one, and owners those
   expect((await eve.open("/admin")).status).toBe(403);
   expect((await call("DELETE", "/2?operator=eve")).status).toBe(404);
   expect(trail("operator.session_end")).toEqual([{ actor: "robot", subject: "eve" }]);
+  await signedIn(world, "sam", "viewer");
+  const once = { ...headers, "idempotency-key": "once" };
+  expect((await call("DELETE", "/3?operator=sam", once)).status).toBe(200);
+  expect((await call("DELETE", "/2?operator=eve", once)).json.error).toBe("idempotency_conflict");
 });
 
 test("owners list and end the sessions of everyone, with their last use; others may not", async () => {

@@ -330,8 +330,12 @@ test("409 where browsers offer no passkeys, and the account says why", async () 
   await plain.close();
 });
 
-test("a parameter that is no flag is 400 for both kinds of options", async () => {
-  for (const path of ["/admin/account/passkey-options", "/admin/sign-in/passkey-options"]) {
+test("a parameter that is no flag is 400 for each kind of options", async () => {
+  for (const path of [
+    "/admin/account/passkey-options",
+    "/admin/sign-in/passkey-options",
+    "/partners/sign-in/passkey-options",
+  ]) {
     const { status, json } = await browser.open(`${path}?include_meta=maybe`);
     expect([path, status, json.details[0].field]).toEqual([path, 400, "include_meta"]);
   }

@@ -6,6 +6,8 @@ const AFTER = { empty: say("lesson_empty"), target: say("lesson_target"), mine: 
 const KEY = "salute-grid-known";
 
 let isKnown = wasKnown();
+/** The round whose end was the last lesson: it stays, however often that round is shown. */
+let taughtRound = null;
 
 function wasKnown() {
   try {
@@ -17,10 +19,14 @@ function wasKnown() {
 
 /** The lesson at this point of the first round; empty afterwards. */
 export function showLesson(round, missiles) {
+  if (round !== null && round.id === taughtRound) return;
   const text = isKnown ? "" : lessonOf(round, missiles);
   $("lesson-text").textContent = text;
   $("lesson").hidden = text === "";
-  if (!isKnown && round !== null && round.state !== "active" && round.revealed.length > 0) remember();
+  if (!isKnown && round !== null && round.state !== "active" && round.revealed.length > 0) {
+    remember();
+    taughtRound = round.id;
+  }
 }
 
 function lessonOf(round, missiles) {
@@ -30,7 +36,6 @@ function lessonOf(round, missiles) {
   return last === undefined ? say("lesson_tap") : AFTER[last.content];
 }
 
-/** The lesson that is shown stays until the next one would come. */
 function remember() {
   isKnown = true;
   try {
