@@ -20,11 +20,11 @@ export function madeFiles(): Promise<Record<string, string>> {
 async function read(): Promise<Record<string, string>> {
   const bytes = embeddedBytes(EMBEDDED_NPM_FILES);
   if (bytes !== null) return JSON.parse(new TextDecoder().decode(bytes));
-  const process_ = Bun.spawn([process.execPath, MAKE], { stdout: "pipe", stderr: "pipe" });
+  const child = Bun.spawn([process.execPath, MAKE], { stdout: "pipe", stderr: "pipe" });
   const [text, errors, code] = await Promise.all([
-    new Response(process_.stdout).text(),
-    new Response(process_.stderr).text(),
-    process_.exited,
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
   ]);
   if (code !== 0) throw new Error(`the npm package was not made: ${errors.trim()}`);
   return JSON.parse(text);

@@ -27,7 +27,7 @@ export interface CollectionFolder {
   requests: readonly CollectionRequest[];
 }
 
-/** What both collections are made from. */
+/** The content of both collections. */
 export interface Collection {
   version: string;
   folders: readonly CollectionFolder[];

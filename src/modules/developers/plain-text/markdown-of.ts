@@ -10,7 +10,7 @@ interface Element {
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>|([^<]+)/g;
 const VOID = new Set(["br", "hr", "img", "input", "link", "meta"]);
-/** What only browsers can use. */
+/** Elements that only a browser can use. */
 const LEFT_OUT = new Set(["button", "caption", "input", "label", "legend", "nav", "script", "style"]);
 const ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&",

@@ -11,7 +11,7 @@ const SANDBOX_FILES = "sandbox/*.db";
 
 type Group = Static<typeof MeasuredGroup>;
 
-/** What a group is in: the retention that deletes its rows, or its own table. */
+/** The rows of a group: those that one retention deletes, or those of one table. */
 interface Kind {
   rows: string;
   kept: string[];

@@ -12,7 +12,7 @@ import { readMeasurement } from "./measure-job.ts";
 import { Storage } from "./model.ts";
 import { StorageContent } from "./storage-page.tsx";
 
-/** What takes the disk's space, and how long it lasts. */
+/** The page of the disk's use and of the days until it is full. */
 export function storagePage(site: Site, parts: DiskParts): Operation {
   return adminView(site, {
     id: "getStorage",

@@ -4,7 +4,7 @@ import type { Context } from "../../../http/context.ts";
 import type { Locale } from "../../../kit/language/locale.ts";
 import { brandOf, type PageOptions, pageHeaders, pageText, type Site } from "../../../pages/index.ts";
 
-/** What a page shows: it is made again when a part is another object or value than before. */
+/** The values that a page shows. The page is made again when one of them is another object or value than before. */
 type Parts = readonly unknown[];
 
 interface MadePage {

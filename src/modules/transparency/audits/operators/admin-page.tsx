@@ -26,7 +26,7 @@ interface AuditsProps {
   now: number;
 }
 
-/** What waits for triage, and the thresholds with the form that changes them. */
+/** The anomalies without triage, and the thresholds with the form that changes them. */
 export function AuditsContent(props: AuditsProps): JSX.Element {
   const { reader, untriaged, query, now } = props;
   const token = reader.role === "viewer" ? null : reader.csrfToken;

@@ -11,7 +11,7 @@ export interface SaidAnomaly {
 
 type Sentence = (anomaly: Facts) => string;
 
-/** What sentences are made of; a detail that a row lacks is null. */
+/** The facts of one anomaly. A detail that the row lacks is null. */
 interface Facts {
   /** Whole tokens without a sign. */
   tokens: string;
@@ -23,7 +23,7 @@ interface Facts {
   details: Readonly<Record<string, unknown>>;
 }
 
-/** What happened, in one sentence for readers who know neither detectors nor field names. */
+/** Describes an anomaly in one sentence, for readers who know neither detectors nor field names. */
 export function sentenceOf({ type, delta, details }: SaidAnomaly): string {
   const said = (name: string) => {
     const value = details[name];
