@@ -23,6 +23,8 @@ export interface Context<
   requestId: string;
   /** As sent: a GET operation also answers HEAD. */
   method: string;
+  /** Path and query, as sent. */
+  target: string;
   /** The caller's address, as reported by trusted proxies. */
   address: string;
   /** The caller's User-Agent header; empty without one. */

@@ -44,6 +44,10 @@ export class RequestContext implements Context {
     return this.call.exchange.method;
   }
 
+  get target(): string {
+    return this.call.exchange.target.whole;
+  }
+
   get responseHeaders(): Record<string, string> {
     return this.call.exchange.headers;
   }

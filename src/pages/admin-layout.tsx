@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { Action } from "./components/action.tsx";
+import { Action, type PageForms } from "./components/forms/action.tsx";
 import { SessionLayout } from "./session-layout.tsx";
 import { type Destination, type OperatorRole, PAGE_GROUPS, type Site, type WaitingWork } from "./site.ts";
 
@@ -20,8 +20,8 @@ interface AdminLayoutProps {
   title: string;
   /** Confirmation of the previous form. */
   notice?: string | null;
-  /** Allows each form of the page to be sent once. */
-  formToken?: string | null;
+  /** What the page's forms send; null without forms. */
+  forms?: PageForms | null;
   children: ComponentChildren;
 }
 

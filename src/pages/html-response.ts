@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { type RefusedForm, showRefusedForm } from "./refused-form.ts";
+import { type RefusedForm, withRefusedForm } from "./components/forms/form.tsx";
 import paper from "./styles/paper.css" with { type: "text" };
 
 /** Nothing from other hosts, nothing inline: pages load only our own hashed paths. */
@@ -44,8 +44,8 @@ export function htmlResponse(page: VNode, options: Options = {}): Response {
 
 /** A whole page as HTML. Text is escaped by the renderer. */
 export function pageText(page: VNode, { jsonLd, refused }: PageOptions): string {
-  const html = withData(renderToString(page), jsonLd);
-  return `<!doctype html>\n${refused === undefined ? html : showRefusedForm(html, refused)}`;
+  const html = withRefusedForm(refused, page, renderToString);
+  return `<!doctype html>\n${withData(html, jsonLd)}`;
 }
 
 /** Headers of every page. */

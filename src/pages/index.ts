@@ -28,22 +28,30 @@ export { Bars } from "./charts/bars.tsx";
 export { type Bar, DayBars, DayBarsLegend } from "./charts/day-bars.tsx";
 export { LineChart, type Series } from "./charts/line-chart.tsx";
 export { type Share, Shares } from "./charts/shares.tsx";
-export { Action, FORM_TOKEN, FormToken } from "./components/action.tsx";
 export { PartnerLink, partnerPath, UserLink, userPath } from "./components/admin-links.tsx";
 export { Alert } from "./components/alert.tsx";
 export { SandboxBanner } from "./components/banner.tsx";
-export { Choice, Choices } from "./components/choice.tsx";
 export { CodeBlock } from "./components/code-block.tsx";
+export { Contents } from "./components/contents.tsx";
+export { EmptyState } from "./components/empty-state.tsx";
+export {
+  Action,
+  FORM_PAGE,
+  FORM_TOKEN,
+  FormsOfPage,
+  type PageForms,
+  SessionFields,
+} from "./components/forms/action.tsx";
+export { CheckBox, Choice, Choices } from "./components/forms/choice.tsx";
 export {
   Confirmation,
   type Effect,
   type NoEffect,
   TYPED_NAME,
   type TypedName,
-} from "./components/confirmation.tsx";
-export { Contents } from "./components/contents.tsx";
-export { EmptyState } from "./components/empty-state.tsx";
-export { Field, TimeField } from "./components/field.tsx";
+} from "./components/forms/confirmation.tsx";
+export { Field, TextArea, TimeField } from "./components/forms/field.tsx";
+export { FoldedForms, Form, type RefusedForm, useField } from "./components/forms/form.tsx";
 export type { Language } from "./components/highlight.tsx";
 export { ExplorerLink, Identifier, WholeId } from "./components/identifier.tsx";
 export { KeyValue } from "./components/key-value.tsx";
@@ -85,7 +93,6 @@ export { LanguageSwitch } from "./language/language-links.tsx";
 export { useWords } from "./language/page-language.tsx";
 export { Layout } from "./layout.tsx";
 export { faultTexts, problemResponse, type RefusalWords, refusalText } from "./problem-page.tsx";
-export { type RefusedForm, showRefusedForm } from "./refused-form.ts";
 export { SessionLayout } from "./session-layout.tsx";
 export { PasskeySignIn, SignInPage } from "./sign-in-page.tsx";
 export { type AdminDestination, brandOf, type OperatorRole, type Site, type WaitingWork } from "./site.ts";

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { FormToken } from "./components/action.tsx";
+import { FormsOfPage, type PageForms } from "./components/forms/action.tsx";
+import { LostRefusal } from "./components/forms/form.tsx";
 import { StatusMark } from "./components/status-mark.tsx";
 import { Layout } from "./layout.tsx";
 import type { Site } from "./site.ts";
@@ -19,26 +20,27 @@ interface SessionLayoutProps {
   navigation: JSX.Element;
   /** Confirmation of the previous form. */
   notice?: string | null;
-  /** Allows each form of the page to be sent once. */
-  formToken?: string | null;
+  /** What the page's forms send; null without forms. */
+  forms?: PageForms | null;
   children: ComponentChildren;
 }
 
 /** The frame of every page that is read in a session. */
 export function SessionLayout(props: SessionLayoutProps): JSX.Element {
-  const { title, navigation, notice = null, formToken = null, children, ...layout } = props;
+  const { title, navigation, notice = null, forms = null, children, ...layout } = props;
   return (
     <Layout {...layout} title={title}>
       <div class="with-contents">
         {navigation}
         <div id="content" tabIndex={-1}>
           <h1>{title}</h1>
+          <LostRefusal />
           {notice !== null && (
             <p class="confirmation" role="status">
               <StatusMark status="ok" word="Done" /> {notice}
             </p>
           )}
-          <FormToken.Provider value={formToken}>{children}</FormToken.Provider>
+          <FormsOfPage.Provider value={forms}>{children}</FormsOfPage.Provider>
         </div>
       </div>
     </Layout>

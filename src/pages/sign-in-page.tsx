@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { relyingPartyOf } from "../kit/network/relying-party.ts";
 import { Alert } from "./components/alert.tsx";
-import { Field } from "./components/field.tsx";
+import { Field } from "./components/forms/field.tsx";
 import { Layout } from "./layout.tsx";
 import type { Site } from "./site.ts";
 

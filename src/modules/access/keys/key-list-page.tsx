@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import {
   Action,
+  Choice,
   type DataColumn,
   DataTable,
   EmptyState,
@@ -88,13 +89,14 @@ export function NewKey({ csrfToken }: { csrfToken: string }): JSX.Element {
         required
         note="1 to 40 of a-z, 0-9 and -. A new name creates the partner."
       />
-      <div class="field">
-        <label for="mode">Mode</label>
-        <select id="mode" name="mode">
-          <option value="sandbox">sandbox: for tests; nothing live changes</option>
-          <option value="live">live</option>
-        </select>
-      </div>
+      <Choice
+        name="mode"
+        label="Mode"
+        options={[
+          ["sandbox", "sandbox: for tests; nothing live changes"],
+          ["live", "live"],
+        ]}
+      />
       <Settings scopes={SCOPES} allowedIps={[]} domains={[]} />
     </Action>
   );

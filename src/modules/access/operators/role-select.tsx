@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { hasRole, type Role } from "../../../http/operation.ts";
+import { Choice } from "../../../pages/index.ts";
 
 const ROLES = [
   ["viewer", "viewer: reads"],
@@ -18,16 +19,6 @@ interface RoleSelectProps {
 }
 
 export function RoleSelect({ chosen, most = "owner", id = "role" }: RoleSelectProps): JSX.Element {
-  return (
-    <div class="field">
-      <label for={id}>Role</label>
-      <select id={id} name="role">
-        {ROLES.filter(([value]) => hasRole(most, value)).map(([value, label]) => (
-          <option key={value} value={value} selected={value === chosen}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
+  const options = ROLES.filter(([value]) => hasRole(most, value));
+  return <Choice name="role" id={id} label="Role" options={options} value={chosen} />;
 }

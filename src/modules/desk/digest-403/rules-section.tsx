@@ -55,8 +55,7 @@ export function Rules({ rules, applied, reader, now }: RulesProps): JSX.Element 
               head: "Change",
               cell: ({ id }) =>
                 mayChange && (
-                  <Action to={`${FORMS}/remove`} csrfToken={token} label="Remove rule" dangerous>
-                    <input type="hidden" name="id" value={id} />
+                  <Action to={`${FORMS}/remove`} of={{ id }} csrfToken={token} label="Remove rule" dangerous>
                     <input type="hidden" name="expected_revision" value={rules.revision} />
                   </Action>
                 ),

@@ -1,7 +1,16 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, Choice, Choices, EmptyState, Field, TimeField } from "../../../pages/index.ts";
+import {
+  Action,
+  CheckBox,
+  Choice,
+  Choices,
+  EmptyState,
+  Field,
+  TextArea,
+  TimeField,
+} from "../../../pages/index.ts";
 import type { PrefillQuery } from "./forms.ts";
 
 interface NewIncidentProps {
@@ -27,15 +36,9 @@ export function NewIncidentContent({ token, checks, prefill }: NewIncidentProps)
         ]}
         value={prefill.severity}
       />
-      <div class="field">
-        <label for="message">First update</label>
-        <textarea id="message" name="message" rows={3} />
-      </div>
+      <TextArea name="message" label="First update" rows={3} hasProse />
       <TimeField name="started_at" label="Start" note="Empty: it begins now." value={prefill.started_at} />
-      <label class="choice">
-        <input type="checkbox" name="public" value="1" /> Public: shown on the status page, sent to
-        subscribers
-      </label>
+      <CheckBox name="public">Public: shown on the status page, sent to subscribers</CheckBox>
       <Choices
         name="checks"
         legend="Affected checks (none: the whole service)"

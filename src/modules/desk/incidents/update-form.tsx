@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, Choice } from "../../../pages/index.ts";
+import { Action, Choice, TextArea } from "../../../pages/index.ts";
 import {
   INCIDENT_STATES,
   type IncidentState,
@@ -62,12 +62,14 @@ export function UpdateForm({ incident, token, template }: UpdateFormProps): JSX.
           ]}
           value={incident.isPublic ? "public" : "private"}
         />
-        <div class="field">
-          <label for="message">Message</label>
-          <textarea id="message" name="message" rows={hasEnded ? 12 : 4} maxLength={4000}>
-            {template?.text ?? ""}
-          </textarea>
-        </div>
+        <TextArea
+          name="message"
+          label="Message"
+          rows={hasEnded ? 12 : 4}
+          maxLength={4000}
+          hasProse
+          value={template?.text}
+        />
       </Action>
     </section>
   );

@@ -62,12 +62,10 @@ export function ArchivesSection({ sql, reader, month, partnerId, now }: Archives
       {token !== null && (
         <Action
           to={PATH}
+          of={{ month, ...(partnerId === null ? {} : { partner: String(partnerId) }) }}
           csrfToken={token}
           label={partnerId === null ? "Make the archives of all partners" : "Make the archive"}
-        >
-          <input type="hidden" name="month" value={month} />
-          {partnerId !== null && <input type="hidden" name="partner" value={partnerId} />}
-        </Action>
+        />
       )}
     </section>
   );

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { addMonths } from "../../../kit/formats/month.ts";
-import { Choice, EmptyState, ListAddress, Tiles } from "../../../pages/index.ts";
+import { Choice, EmptyState, Form, ListAddress, Tiles } from "../../../pages/index.ts";
 import type { MonthlyReport } from "./model.ts";
 import {
   DeliverySection,
@@ -95,7 +95,7 @@ function MonthForm({
   const months = Array.from({ length: SHOWN_MONTHS }, (_, index) => addMonths(currentMonth, -index));
   const shown = months.includes(month) ? months : [...months, month];
   return (
-    <form method="get" action={PATH} class="form filters">
+    <Form method="get" to={PATH} class="form filters">
       <Choice name="month" label="Month" value={month} options={shown.map((each) => [each, each])} />
       <Choice
         name="partner"
@@ -104,6 +104,6 @@ function MonthForm({
         options={[["", "all partners"], ...names.map(({ name }) => [name, name] as const)]}
       />
       <button type="submit">Show</button>
-    </form>
+    </Form>
   );
 }

@@ -155,9 +155,13 @@ function SafeModePage({ reader, load, safeMode, restored, now }: SafeModeProps):
           </Action>
         )}
         {mayAct && restored === null && (
-          <Action to="/admin/safe-mode" csrfToken={reader.csrfToken ?? ""} label="Switch safe mode off" main>
-            <input type="hidden" name="state" value="off" />
-          </Action>
+          <Action
+            to="/admin/safe-mode"
+            of={{ state: "off" }}
+            csrfToken={reader.csrfToken ?? ""}
+            label="Switch safe mode off"
+            main
+          />
         )}
       </>
     );

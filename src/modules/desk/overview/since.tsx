@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { DAY_MS, HOUR_MS, isoUtc } from "../../../kit/clock.ts";
 import { formatFigure } from "../../../kit/figures.ts";
-import { Action, FormToken, type Reader, Time } from "../../../pages/index.ts";
+import { Action, FormsOfPage, type Reader, Time } from "../../../pages/index.ts";
 import { countEntriesSince } from "../../ledger/entries/index.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
 import { filterIncidents } from "../incidents/index.ts";
@@ -75,9 +75,9 @@ export function SinceLastLook({
       </p>
       {reader.csrfToken !== null && (
         // Marking it twice is the same as once, and the part of the page that updates itself has no one-time token.
-        <FormToken.Provider value={null}>
+        <FormsOfPage.Provider value={null}>
           <Action to={SEEN_PATH} csrfToken={reader.csrfToken} label="Mark as seen" />
-        </FormToken.Provider>
+        </FormsOfPage.Provider>
       )}
     </>
   );

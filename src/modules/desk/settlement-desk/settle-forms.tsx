@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, Field } from "../../../pages/index.ts";
+import { Action, Field, FoldedForms } from "../../../pages/index.ts";
 
 interface SettleProps {
   /** Path of the conversion or claim. */
@@ -15,10 +15,12 @@ interface SettleProps {
 export function CollapsedSettleForms(props: SettleProps): JSX.Element {
   if (props.token === null) return <>operators only</>;
   return (
-    <details>
-      <summary>Settle or {props.rejection === "fail" ? "return salutes" : "cancel"}</summary>
+    <FoldedForms
+      summary={`Settle or ${props.rejection === "fail" ? "return salutes" : "cancel"}`}
+      forms={[{ to: `${props.at}/settle` }]}
+    >
       <SettleForms {...props} />
-    </details>
+    </FoldedForms>
   );
 }
 

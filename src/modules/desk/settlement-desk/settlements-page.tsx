@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import {
   Action,
+  Choice,
   EmptyState,
   Field,
   PartnerLink,
@@ -177,16 +178,15 @@ function Policy({
   return (
     <Action to="/admin/conversions/policy" csrfToken={token} label="Save policy">
       <input type="hidden" name="seen" value={markOf(policy)} />
-      <div class="field">
-        <label for="enabled">Conversion</label>
-        <select id="enabled" name="enabled">
-          {["on", "off"].map((each) => (
-            <option key={each} value={each} selected={each === state}>
-              {each}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Choice
+        name="enabled"
+        label="Conversion"
+        options={[
+          ["on", "on"],
+          ["off", "off"],
+        ]}
+        value={state}
+      />
       {NUMBERS.map(([name, label]) => (
         <Field key={name} name={name} label={label} value={String(policy[name])} required />
       ))}

@@ -10,6 +10,7 @@ import {
   type Status,
   StatusMark,
   Table,
+  TextArea,
 } from "../../../pages/index.ts";
 import type { ImportReport, ImportResult } from "./model.ts";
 import { COLUMNS, MAX_ROWS } from "./rules.ts";
@@ -29,17 +30,7 @@ export function ImportForm({ reader }: { reader: Reader }): JSX.Element {
       </p>
       {reader.csrfToken !== null && (
         <Action to={IMPORT_PATH} csrfToken={reader.csrfToken} label="Verify payments" main>
-          <div class="field">
-            <label for="csv">CSV</label>
-            <textarea
-              id="csv"
-              name="csv"
-              rows={ROWS_OF_TEXT}
-              required
-              spellcheck={false}
-              data-upload=".csv,text/csv,text/plain"
-            />
-          </div>
+          <TextArea name="csv" label="CSV" rows={ROWS_OF_TEXT} required upload=".csv,text/csv,text/plain" />
         </Action>
       )}
       <p>

@@ -95,11 +95,10 @@ function KillSwitch({ games, token }: { games: readonly GameStateView[]; token: 
           <Action
             key={game_key}
             to={`${HOME}/resume`}
+            of={{ game_key }}
             csrfToken={token}
             label={`Resume ${GAME_NAMES[game_key].toLowerCase()}`}
-          >
-            <input type="hidden" name="game_key" value={game_key} />
-          </Action>
+          />
         ) : null,
       )}
       {open.length > 0 && (

@@ -7,7 +7,7 @@ import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { formatFigure } from "../../../kit/figures.ts";
 import { exactNumber } from "../../../kit/formats/exact-number.ts";
-import { Sections } from "../../../pages/index.ts";
+import { Form, Sections } from "../../../pages/index.ts";
 import type { RewardKind } from "../campaigns/index.ts";
 
 export const HOME = "/admin/miniapp";
@@ -124,10 +124,10 @@ export function DeskForm({
       </div>
     );
   return (
-    <form method="post" action={to} class={look}>
+    <Form to={to} class={look}>
       <input type="hidden" name="csrf_token" value={csrfToken} />
       {children}
-    </form>
+    </Form>
   );
 }
 

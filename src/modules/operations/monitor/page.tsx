@@ -156,13 +156,11 @@ function Actions({
   const token = reader.csrfToken;
   const isAlarm = rule.state === "firing" || rule.flapping;
   const isSilent = rule.silenced_until !== null && Date.parse(rule.silenced_until) > now;
-  const name = <input type="hidden" name="rule" value={rule.rule} />;
+  const form = { of: { rule: rule.rule }, csrfToken: token };
   return (
     <>
       {isAlarm && rule.acknowledged_at === null && (
-        <Action to={`${MONITOR_PATH}/forms/acknowledge`} csrfToken={token} label="Acknowledge" main>
-          {name}
-        </Action>
+        <Action to={`${MONITOR_PATH}/forms/acknowledge`} {...form} label="Acknowledge" main />
       )}
       {rule.state === "firing" && (
         <p>
@@ -172,12 +170,9 @@ function Actions({
         </p>
       )}
       {isSilent ? (
-        <Action to={`${MONITOR_PATH}/forms/unsilence`} csrfToken={token} label="End silence">
-          {name}
-        </Action>
+        <Action to={`${MONITOR_PATH}/forms/unsilence`} {...form} label="End silence" />
       ) : (
-        <Action to={`${MONITOR_PATH}/forms/silence`} csrfToken={token} label="Silence">
-          {name}
+        <Action to={`${MONITOR_PATH}/forms/silence`} {...form} label="Silence">
           <Field name="hours" id={`${rule.rule}-hours`} label="Hours" type="number" value="4" required />
         </Action>
       )}

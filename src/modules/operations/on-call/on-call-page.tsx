@@ -9,6 +9,7 @@ import {
   type Reader,
   StatusMark,
   Table,
+  TextArea,
   Tiles,
   Time,
   TimeField,
@@ -130,9 +131,13 @@ function Current({ plan, now, token }: { plan: PlanView; now: number; token: str
               head: "Delete",
               cell: ({ from }) =>
                 token !== null && (
-                  <Action to={`${PATH}/overrides/delete`} csrfToken={token} label="Delete" dangerous>
-                    <input type="hidden" name="starts" value={from} />
-                  </Action>
+                  <Action
+                    to={`${PATH}/overrides/delete`}
+                    of={{ starts: from }}
+                    csrfToken={token}
+                    label="Delete"
+                    dangerous
+                  />
                 ),
             },
           ]}
@@ -173,23 +178,14 @@ function RotationForm({ plan, operators, token }: OnCallProps & { token: string 
       )}
       <Action to={`${PATH}/rotation`} csrfToken={token} label="Save rotation" main>
         <input type="hidden" name="seen" value={markOf(plan.contacts)} />
-        <div class="field">
-          <label for="members">Operators and their mail addresses, one per line</label>
-          <textarea
-            id="members"
-            name="members"
-            rows={Math.max(4, members.length + 1)}
-            placeholder="ann ann@example.com"
-            spellcheck={false}
-            aria-describedby="members_note"
-          >
-            {membersText(members)}
-          </textarea>
-          <p id="members_note" class="note">
-            In the order of their weeks. Operators: {operators.join(", ") || "none"}. An empty list ends the
-            plan.
-          </p>
-        </div>
+        <TextArea
+          name="members"
+          label="Operators and their mail addresses, one per line"
+          rows={Math.max(4, members.length + 1)}
+          value={membersText(members)}
+          placeholder="ann ann@example.com"
+          note={`In the order of their weeks. Operators: ${operators.join(", ") || "none"}. An empty list ends the plan.`}
+        />
         <Choice
           name="weekday"
           label="Hand-over day"

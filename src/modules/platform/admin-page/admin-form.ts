@@ -11,7 +11,7 @@ import {
   seeOther,
 } from "../../../http/operation.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
-import { FORM_TOKEN, type Reader, type Site } from "../../../pages/index.ts";
+import { FORM_PAGE, FORM_TOKEN, type Reader, type Site } from "../../../pages/index.ts";
 import { type Audience, type PageActor, readerOf } from "./audience.ts";
 import { operatorsOf } from "./operators.tsx";
 import { findFormPage } from "./page-state.ts";
@@ -70,6 +70,12 @@ export interface ParsedForm
   ) => Response | Promise<Response>;
 }
 
+/** What the page adds to each of its forms. */
+const PageFields = {
+  [FORM_TOKEN]: Type.Optional(Type.String({ maxLength: 64 })),
+  [FORM_PAGE]: Type.Optional(Type.String({ maxLength: 8_192 })),
+};
+
 /** The target of a form on an operators' page. */
 export function adminForm<
   Fields extends TObject | undefined = undefined,
@@ -85,25 +91,25 @@ export function sessionForm<
   Params extends TObject | undefined = undefined,
 >(audience: Audience<Who>, form: SessionForm<Fields, Params, Who>): Operation;
 export function sessionForm(audience: Audience<PageActor>, form: ParsedForm): Operation {
-  const { role, sessionOnly = false, form: fields, params, submit, done, page, ...rest } = form;
+  const { role, sessionOnly = false, form: fields, params, submit, done, page: declared, ...rest } = form;
   const { notes, pageOfForm } = audience.state;
-  if (page !== undefined) pageOfForm.set(form.path, page);
+  if (declared !== undefined) pageOfForm.set(form.path, declared);
   return formOperation({
     ...rest,
     group: PAGES_GROUP,
     access: audience.access(role, { sessionOnly }),
-    form: Type.Object({ ...fields?.properties, [FORM_TOKEN]: Type.Optional(Type.String({ maxLength: 64 })) }),
+    form: Type.Object({ ...fields?.properties, ...PageFields }),
     ...(params === undefined ? {} : { params }),
     refusal: refusalFor(audience),
     submit: async ({ db, actor, body: sent, params: named, now, baseUrl, address }) => {
       const who = audience.require(actor);
-      const { [FORM_TOKEN]: token, ...body } = sent as Record<string, unknown>;
+      const { [FORM_TOKEN]: token, [FORM_PAGE]: page, ...body } = sent as Record<string, unknown>;
       const use = typeof token === "string" ? token : null;
       const values = named as Record<string, string>;
       const path = pathWith(form.path, values);
       if (use !== null && !notes.useToken(path, use)) {
         notes.leave(who, "This form was sent already; nothing was done again.");
-        return seeOther(parentPage(audience, path));
+        return seeOther(formPage(audience, path, page));
       }
       try {
         let message = typeof done === "function" ? done(body, values) : done;
@@ -138,7 +144,6 @@ export function pathWith(template: string, params: Record<string, string>): stri
 }
 
 /** The page to show after a form was sent twice. */
-function parentPage({ home, state }: Audience<PageActor>, path: string): string {
-  const found = findFormPage(state, "owner", { target: path, referer: null });
-  return found === null ? home : pathWith(found.page.path, found.params);
+function formPage({ home, state }: Audience<PageActor>, target: string, named: unknown): string {
+  return findFormPage(state, "owner", { target, named })?.address ?? home;
 }

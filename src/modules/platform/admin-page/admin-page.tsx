@@ -16,7 +16,7 @@ import {
 } from "../../../http/operation.ts";
 import { randomSecret } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
-import { htmlResponse, type Reader, type Site } from "../../../pages/index.ts";
+import { htmlResponse, type Reader, type RefusedForm, type Site } from "../../../pages/index.ts";
 import { type Audience, type PageActor, readerOf } from "./audience.ts";
 import { listCsv, wantsCsv } from "./list-csv.tsx";
 import { isListQuery, withViews } from "./list-views.tsx";
@@ -78,7 +78,7 @@ export function sessionPage<
 >(audience: Audience<Who>, page: SessionPage<Query, Params, Who>): Operation {
   const { id, path, summary, title, role = "viewer", query, params, errors, content: contentOf } = page;
   const { pages, notes } = audience.state;
-  const show = async (given: Context) => {
+  const show = async (given: Context, refused?: RefusedForm) => {
     const context = pageContext(audience, given);
     const own = context as Parameters<typeof contentOf>[0];
     if (wantsCsv(given.query))
@@ -90,7 +90,8 @@ export function sessionPage<
     const notice = notes.take(context.actor);
     const named = typeof title === "string" ? title : title(own);
     const content = withViews(made, { context, path, isList: isListQuery(query) });
-    return sessionResponse(audience, context.actor, { path, title: named, content, notice });
+    const shown = { path, title: named, content, notice, address: given.target, refused };
+    return sessionResponse(audience, context.actor, shown);
   };
   pages.push({ path, role, query: query ?? null, show });
   return readOperation({
@@ -105,7 +106,7 @@ export function sessionPage<
     ...(errors === undefined ? {} : { errors }),
     response: { mediaType: "text/html", description: "A page." },
     refusal: refusalFor(audience),
-    read: show,
+    read: (given) => show(given),
   });
 }
 
@@ -125,6 +126,9 @@ interface ShownContent {
   content: JSX.Element;
   status?: number;
   notice?: string | null;
+  /** Path and query, if forms of the page return to it. */
+  address?: string;
+  refused?: RefusedForm | undefined;
 }
 
 /** An operators' page as an answer; also used for content that a form shows only once, such as a new secret. */
@@ -144,13 +148,13 @@ export function sessionResponse<Who extends PageActor>(
 function framed<Who extends PageActor>(
   { Frame, site }: Audience<Who>,
   { reader, embeddedBy }: { reader: Reader; embeddedBy: readonly string[] },
-  { status = 200, notice = null, ...shown }: ShownContent,
+  { status = 200, notice = null, address, refused, ...shown }: ShownContent,
 ): Response {
   const isEmbedded = embeddedBy.length > 0;
-  const page = (
-    <Frame {...shown} {...{ site, reader, notice, isEmbedded }} formToken={randomSecret(systemRandom)} />
-  );
-  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy, connects: true });
+  const forms = { token: randomSecret(systemRandom), address: address ?? shown.path };
+  const page = <Frame {...shown} {...{ site, reader, notice, isEmbedded, forms }} />;
+  const kept = refused === undefined ? {} : { refused };
+  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy, connects: true, ...kept });
 }
 
 interface AdminView<
@@ -191,11 +195,18 @@ export function adminView<
     const body = answer instanceof Cacheable ? answer.body : answer;
     return page(typeof body === "string" ? JSON.parse(body) : body, context as Parameters<typeof page>[1]);
   };
-  const show = (answer: Answer, given: Context) => {
+  const show = (answer: Answer, given: Context, refused?: RefusedForm) => {
     const context = pageContext(audience, given);
     const content = withViews(contentOf(answer, context), { context, path, isList: isListQuery(query) });
     const notice = notes.take(context.actor);
-    return adminResponse(site, context.reader, { path, title, content, status: 200, notice });
+    return adminResponse(site, context.reader, {
+      path,
+      title,
+      content,
+      notice,
+      address: given.target,
+      refused,
+    });
   };
   const answerIn = async (context: ReturnType<typeof pageContext>) =>
     (await read(context as Parameters<typeof read>[0])) as Answer;
@@ -212,7 +223,7 @@ export function adminView<
     path,
     role,
     query: query ?? null,
-    show: async (given) => show(await answerOf(given), given),
+    show: async (given, refused) => show(await answerOf(given), given, refused),
   });
   return readOperation({
     ...rest,

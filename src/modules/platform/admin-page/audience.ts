@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { Problem } from "../../../http/answers/problem.ts";
 import type { Access, Actor, MemberActor, OperatorActor, Role } from "../../../http/operation.ts";
-import type { Reader, Site } from "../../../pages/index.ts";
+import type { PageForms, Reader, Site } from "../../../pages/index.ts";
 import type { PageState } from "./page-state.ts";
 
 /** An actor who reads pages in a session. */
@@ -13,8 +13,8 @@ export interface FramedPage {
   title: string;
   /** Confirmation of the previous form. */
   notice: string | null;
-  /** Allows each form of the page to be sent once. */
-  formToken: string | null;
+  /** What the page's forms send; null without forms. */
+  forms: PageForms | null;
   content: JSX.Element;
 }
 

@@ -1,6 +1,7 @@
 import type { TObject } from "@sinclair/typebox";
 import { createQueryParser } from "../../../http/input/query.ts";
 import { type Context, hasRole, type Role } from "../../../http/operation.ts";
+import type { RefusedForm } from "../../../pages/index.ts";
 import { SessionNotes } from "./session-notes.ts";
 
 /** A page that can show a refused form again. */
@@ -8,8 +9,8 @@ export interface ShownPage {
   path: string;
   role: Role;
   query: TObject | null;
-  /** Renders the page for this context, whose path and query are the page's own. */
-  show: (context: Context) => Promise<Response>;
+  /** Renders the page for this context, whose path and query are the page's own; with the form that was refused. */
+  show: (context: Context, refused?: RefusedForm) => Promise<Response>;
 }
 
 /** State shared by the pages of one audience. */
@@ -28,44 +29,40 @@ export interface FoundPage {
   page: ShownPage;
   params: Record<string, string>;
   query: Record<string, unknown>;
+  /** Path and query. */
+  address: string;
 }
 
-/**
- * The page of a submitted form: by Referer, otherwise the page that the form names, or the one whose path is a prefix
- * of the form's. Null if none matches.
- */
+/** The page of a submitted form: the one that it names, or else the one below whose path the form's path is. */
 export function findFormPage(
-  { pages, pageOfForm }: PageState,
+  state: PageState,
   role: Role,
-  { target, referer }: { target: string; referer: string | null },
+  { target, named }: { target: string; named: unknown },
 ): FoundPage | null {
-  const from = referer !== null && URL.canParse(referer) ? new URL(referer) : null;
-  const open = pages.filter((page) => hasRole(role, page.role));
   const form = target.split("?")[0] ?? "";
-  const named = pageOfForm.get(form);
-  const parents = named === undefined ? parentsOf(form) : [named];
-  const candidates = [...(from === null ? [] : [from.pathname]), ...parents];
-  for (const path of candidates) {
-    const at = pageAt(open, path);
-    if (at === null) continue;
-    const raw = from?.pathname === path ? from.search.slice(1) : "";
-    return { ...at, query: queryOf(at.page, raw) };
+  const declared = state.pageOfForm.get(form);
+  const parents = declared === undefined ? parentsOf(form) : [declared];
+  for (const address of typeof named === "string" ? [named, ...parents] : parents) {
+    const found = findPage(state, role, { address });
+    if (found !== null) return found;
   }
   return null;
 }
 
-/** The page at a path, with the parts of its query that are not refused; null if there is none for this role. */
+/** The page at an address, without the refused parts of its query; null if there is none for this role. */
 export function findPage(
   { pages }: PageState,
   role: Role,
-  { path, query, refused }: { path: string; query: string; refused: readonly string[] },
+  { address, refused = [] }: { address: string; refused?: readonly string[] },
 ): FoundPage | null {
+  const [path = "", raw = ""] = address.split("?", 2);
   const open = pages.filter((page) => hasRole(role, page.role));
   const at = pageAt(open, path);
   if (at === null) return null;
-  const accepted = new URLSearchParams(query);
+  const accepted = new URLSearchParams(raw);
   for (const name of refused) accepted.delete(name);
-  return { ...at, query: queryOf(at.page, accepted.toString()) };
+  const query = accepted.toString();
+  return { ...at, query: queryOf(at.page, query), address: query === "" ? path : `${path}?${query}` };
 }
 
 /** The path and its parents, longest first, up to the first page. */
@@ -75,7 +72,7 @@ function parentsOf(path: string): string[] {
 }
 
 /** The first page whose path template matches, with the values of its parameters. */
-function pageAt(pages: readonly ShownPage[], path: string): Omit<FoundPage, "query"> | null {
+function pageAt(pages: readonly ShownPage[], path: string): Pick<FoundPage, "page" | "params"> | null {
   for (const page of pages) {
     const params = readParams(page.path, path);
     if (params !== null) return { page, params };

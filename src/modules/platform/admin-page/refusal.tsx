@@ -3,11 +3,11 @@
 import type { Problem } from "../../../http/answers/problem.ts";
 import type { Context, Operation } from "../../../http/operation.ts";
 import {
+  FORM_PAGE,
   faultTexts,
   htmlResponse,
   problemResponse,
   type RefusedForm,
-  showRefusedForm,
 } from "../../../pages/index.ts";
 import { type Audience, type PageActor, readerOf } from "./audience.ts";
 import { type FoundPage, findFormPage, findPage, type PageState } from "./page-state.ts";
@@ -44,15 +44,11 @@ interface RefusedRequest {
 }
 
 /** The form's page with the submitted input; null if no known page contains the form. */
-function formAgain(
-  state: PageState,
-  { actor, context, problem, target }: RefusedRequest,
-): Promise<Response> | null {
-  const found = findFormPage(state, actor.role, { target, referer: context.header("referer") });
-  if (found === null) return null;
-  const entered = (context.body ?? {}) as Record<string, unknown>;
-  const form: SentForm = { action: target, method: "post", entered };
-  return pageAgain(found, { actor, context, problem, target }, form);
+function formAgain(state: PageState, refused: RefusedRequest): Promise<Response> | null {
+  const { actor, context, target } = refused;
+  const { [FORM_PAGE]: named, ...entered } = (context.body ?? {}) as Record<string, unknown>;
+  const found = findFormPage(state, actor.role, { target, named });
+  return found === null ? null : pageAgain(found, refused, { action: target, method: "post", entered });
 }
 
 /** The page without the refused part of its query, which stands in its filter as entered; null for other errors. */
@@ -60,34 +56,46 @@ function filterAgain(state: PageState, refused: RefusedRequest): Promise<Respons
   const { actor, problem, target } = refused;
   const faults = problem.options.details ?? [];
   if (problem.status !== 400 || faults.length === 0) return null;
-  const [path = "", query = ""] = target.split("?", 2);
   const names = faults.map(({ field }) => field);
-  const found = findPage(state, actor.role, { path, query, refused: names });
+  const found = findPage(state, actor.role, { address: target, refused: names });
   if (found === null) return null;
-  const entered = Object.fromEntries(new URLSearchParams(query));
-  return pageAgain(found, refused, { action: path, method: "get", entered });
+  const [action = "", query = ""] = target.split("?", 2);
+  return pageAgain(found, refused, { action, method: "get", entered: enteredOf(query) });
+}
+
+/** A parameter that is there several times has several values. */
+function enteredOf(query: string): Record<string, unknown> {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]));
 }
 
 type SentForm = Pick<RefusedForm, "action" | "method" | "entered">;
 
 /** The page with the form in it as it was sent, the error's message and each fault. */
-async function pageAgain(
-  { page, params, query }: FoundPage,
+function pageAgain(
+  found: FoundPage,
   { actor, context, problem }: RefusedRequest,
   form: SentForm,
 ): Promise<Response> {
-  const shown = await page.show(contextOfPage(context, { actor, params, query }));
   const faults = faultTexts(problem.options.details);
-  const html = showRefusedForm(await shown.text(), { ...form, message: problem.message, faults });
-  return new Response(html, { headers: shown.headers });
+  const refused = { ...form, message: problem.message, faults };
+  return found.page.show(contextOfPage(context, { actor, ...found }), refused);
 }
 
 /** The context of the page that shows a refused form again: the form's context, as a GET of the page. */
-function contextOfPage(form: Context, own: Pick<Context, "actor" | "params" | "query">): Context {
+function contextOfPage(
+  form: Context,
+  {
+    actor,
+    params,
+    query,
+    address: target,
+  }: Pick<FoundPage, "params" | "query" | "address"> & { actor: PageActor },
+): Context {
   const { address, baseUrl, db, intent, now, requestId, userAgent } = form;
   const header = (name: string) => form.header(name);
   const kept = { address, baseUrl, db, header, intent, now, requestId, userAgent };
-  return { ...kept, ...own, method: "GET", body: {}, entered: {}, responseHeaders: {} };
+  return { ...kept, actor, params, query, target, method: "GET", body: {}, entered: {}, responseHeaders: {} };
 }
 
 /** The status is sent at once, and the page's bytes follow. If the page fails, the message is shown alone. */
@@ -131,6 +139,6 @@ function problemPage<Who extends PageActor>({
   const reader = readerOf(actor);
   const origins = embeddedBy(actor);
   const frame = { site, reader, title, content, isEmbedded: origins.length > 0 };
-  const page = <Frame {...frame} path="" notice={null} formToken={null} />;
+  const page = <Frame {...frame} path="" notice={null} forms={null} />;
   return htmlResponse(page, { status, headers: PRIVATE, embeddedBy: origins });
 }

@@ -1,7 +1,16 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, type Brand, type BrandValues, Field, KeyValue, type Reader } from "../../../pages/index.ts";
+import {
+  Action,
+  type Brand,
+  type BrandValues,
+  CheckBox,
+  Field,
+  KeyValue,
+  type Reader,
+  TextArea,
+} from "../../../pages/index.ts";
 import { markOf } from "../admin-page/index.ts";
 import { linksText } from "./links-text.ts";
 import type { StoredBrand } from "./model.ts";
@@ -138,38 +147,28 @@ function BrandForm({ reader, settings, stored, entered }: BrandFormProps): JSX.E
         placeholder={settings.colour ?? "#0f766e"}
         note="Where text in it would be hard to read, pages use the nearest readable colour."
       />
-      <div class="field">
-        <label for="links">Links</label>
-        <textarea id="links" name="links" rows={4} spellcheck={false} aria-describedby="links_note">
-          {entered.links ?? ""}
-        </textarea>
-        <p id="links_note" class="note">
-          One per line: label and address, such as Website https://example.com. At most 6.
-        </p>
-      </div>
-      <div class="field">
-        <label for="logo">Logo</label>
-        <textarea
-          id="logo"
-          name="logo"
-          rows={3}
-          spellcheck={false}
-          data-upload=".svg,.png,image/svg+xml,image/png"
-          data-upload-as="address"
-          aria-describedby="logo_note"
-        >
-          {entered.logo ?? ""}
-        </textarea>
-        <p id="logo_note" class="note">
-          SVG or PNG, at most 64 KiB. Without scripts, paste an SVG document. Empty:{" "}
-          {stored.logo === null ? "the setting's logo." : "the logo stays as it is."}
-        </p>
-      </div>
+      <TextArea
+        name="links"
+        label="Links"
+        rows={4}
+        value={entered.links}
+        note="One per line: label and address, such as Website https://example.com. At most 6."
+      />
+      <TextArea
+        name="logo"
+        label="Logo"
+        rows={3}
+        value={entered.logo}
+        upload=".svg,.png,image/svg+xml,image/png"
+        uploadAs="address"
+        note={`SVG or PNG, at most 64 KiB. Without scripts, paste an SVG document. Empty: ${
+          stored.logo === null ? "the setting's logo." : "the logo stays as it is."
+        }`}
+      />
       {stored.logo !== null && (
-        <label>
-          <input type="checkbox" name="remove_logo" value="1" checked={entered.remove_logo === true} /> Remove
-          the stored logo
-        </label>
+        <CheckBox name="remove_logo" isChecked={entered.remove_logo === true}>
+          Remove the stored logo
+        </CheckBox>
       )}
     </Action>
   );

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Choices, Field } from "../../../pages/index.ts";
+import { CheckBox, Choices, Field } from "../../../pages/index.ts";
 import { EVENT_PATTERNS } from "../../webhooks/events/index.ts";
 
 interface Settings {
@@ -39,9 +39,9 @@ export function SettingsFields({ settings }: { settings: Settings | null }): JSX
         note="Empty: no limit."
       />
       {names.length > 0 && (
-        <label class="choice">
-          <input type="checkbox" name="headers" value="none" /> Remove its own headers ({names.join(", ")})
-        </label>
+        <CheckBox name="headers" value="none">
+          Remove its own headers ({names.join(", ")})
+        </CheckBox>
       )}
     </>
   );

@@ -91,12 +91,11 @@ function WebhookActions({ webhook, csrfToken }: ActionsProps): JSX.Element {
       </p>
       <Action
         to={`${at}/switch`}
+        of={{ is_active: isOn ? "0" : "1" }}
         csrfToken={csrfToken}
         label={isOn ? "Switch off" : "Switch on"}
         dangerous={isOn}
-      >
-        <input type="hidden" name="is_active" value={isOn ? "0" : "1"} />
-      </Action>
+      />
       <h2 id="delete">Delete</h2>
       <p>
         <a href={`${at}/delete`}>Delete the webhook</a>

@@ -4,12 +4,15 @@ import type { JSX } from "preact";
 import type { Locale } from "../../../kit/language/locale.ts";
 import {
   Choice,
+  Choices,
   CodeBlock,
   Field,
+  Form,
   htmlResponse,
   Layout,
   type RefusedForm,
   type Site,
+  useField,
   useWords,
 } from "../../../pages/index.ts";
 import { STATUS_WORDS } from "../words/index.ts";
@@ -31,15 +34,14 @@ export function Subscribe({ hasMail, isRequested, checks }: SubscribeProps): JSX
     <>
       <h2 id="mail">{words.say("by_mail")}</h2>
       {hasMail ? (
-        <form method="post" action={PATH} class="form">
-          <input type="hidden" name="kind" value="email" />
+        <Form to={PATH} of={{ kind: "email" }} class="form">
           <p>{words.say("by_mail_how")}</p>
           <Field name="email" label={words.say("mail_address")} required autocomplete="email" />
-          <Checks form="mail" checks={checks} />
+          <Checks checks={checks} />
           <button type="submit" class="button-main">
             {words.say("subscribe_by_mail")}
           </button>
-        </form>
+        </Form>
       ) : (
         <p>
           {words.show("no_mail", {
@@ -49,7 +51,7 @@ export function Subscribe({ hasMail, isRequested, checks }: SubscribeProps): JSX
         </p>
       )}
       <h2 id="webhook">{words.say("by_webhook")}</h2>
-      <form method="post" action={PATH} class="form">
+      <Form to={PATH} class="form">
         <p>
           {words.show("by_webhook_how", {
             standard: (text) => <a href="https://www.standardwebhooks.com">{text}</a>,
@@ -64,28 +66,23 @@ export function Subscribe({ hasMail, isRequested, checks }: SubscribeProps): JSX
           ]}
         />
         <Field name="url" label={words.say("url")} required placeholder="https://example.org/hooks/status" />
-        <Checks form="webhook" checks={checks} />
+        <Checks checks={checks} />
         <button type="submit" class="button-main">
           {words.say("subscribe_by_webhook")}
         </button>
-      </form>
+      </Form>
     </>
   );
 }
 
-function Checks({ form, checks }: Pick<SubscribeProps, "checks"> & { form: string }): JSX.Element {
+/** Folded unless some are chosen. */
+function Checks({ checks }: Pick<SubscribeProps, "checks">): JSX.Element {
   const words = useWords(STATUS_WORDS);
+  const { values, fault } = useField({ name: "checks", values: [], isBox: true });
   return (
-    <details>
+    <details open={values.length > 0 || fault !== undefined}>
       <summary>{words.say("only_some")}</summary>
-      <fieldset>
-        <legend>{words.say("components")}</legend>
-        {checks.map(([name, title]) => (
-          <label key={name} class="choice" for={`${form}-${name}`}>
-            <input id={`${form}-${name}`} type="checkbox" name="checks" value={name} /> {title}
-          </label>
-        ))}
-      </fieldset>
+      <Choices name="checks" legend={words.say("components")} options={checks} values={[]} />
     </details>
   );
 }
@@ -102,12 +99,12 @@ export function Confirm({ token, isConfirmed, isOff, secret }: ConfirmProps): JS
   const words = useWords(STATUS_WORDS);
   if (!isConfirmed)
     return (
-      <form method="post" action={`${PATH}/${token}`} class="form">
+      <Form to={`${PATH}/${token}`} class="form">
         <p>{words.say("confirm_ask")}</p>
         <button type="submit" class="button-main">
           {words.say("confirm")}
         </button>
-      </form>
+      </Form>
     );
   return (
     <>
@@ -129,12 +126,12 @@ export function Unsubscribe({ token, isKnown }: { token: string; isKnown: boolea
   const words = useWords(STATUS_WORDS);
   if (!isKnown) return <p role="status">{words.say("not_subscribed")}</p>;
   return (
-    <form method="post" action={`/status/unsubscribe/${token}`} class="form">
+    <Form to={`/status/unsubscribe/${token}`} class="form">
       <p>{words.say("unsubscribe_ask")}</p>
       <button type="submit" class="button-main">
         {words.say("unsubscribe")}
       </button>
-    </form>
+    </Form>
   );
 }
 

@@ -2,7 +2,8 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useContext } from "preact/hooks";
-import { CsrfFields } from "../action.tsx";
+import { SessionFields } from "../forms/action.tsx";
+import { Form } from "../forms/form.tsx";
 import { ColumnChooser, shownColumns } from "./column-chooser.tsx";
 import { type DataColumn, tableColumn } from "./data-column.tsx";
 import type { ListAddress } from "./list-address.ts";
@@ -81,11 +82,11 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element | null {
       {selection === null ? (
         table
       ) : (
-        <form method={selection.csrfToken === null ? "get" : "post"} action={selection.to} class="selection">
-          {selection.csrfToken !== null && <CsrfFields csrfToken={selection.csrfToken} />}
+        <Form method={selection.csrfToken === null ? "get" : "post"} to={selection.to} class="selection">
+          {selection.csrfToken !== null && <SessionFields csrfToken={selection.csrfToken} />}
           {table}
           <div class="selection-actions">{selection.children}</div>
-        </form>
+        </Form>
       )}
       <p class="actions">
         {next !== null && <a href={list.with({ [next[0]]: next[1] })}>Next page</a>}

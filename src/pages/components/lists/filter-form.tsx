@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Choice } from "../choice.tsx";
-import { Field } from "../field.tsx";
+import { Choice } from "../forms/choice.tsx";
+import { Field } from "../forms/field.tsx";
+import { Form } from "../forms/form.tsx";
 import type { ListAddress } from "./list-address.ts";
 
 /** A filter of a list, named like its query parameter. */
@@ -35,7 +36,7 @@ export function FilterForm({ list, filters, keep = ["sort", "columns"] }: Filter
   const set = filters.filter(({ name }) => list.text(name) !== undefined).length;
   const kept = keep.filter((name) => list.text(name) !== undefined);
   const form = (
-    <form method="get" action={list.path} class="form filters">
+    <Form method="get" to={list.path} class="form filters">
       {kept.map((name) => (
         <input key={name} type="hidden" name={name} value={list.text(name)} />
       ))}
@@ -44,7 +45,7 @@ export function FilterForm({ list, filters, keep = ["sort", "columns"] }: Filter
       ))}
       <button type="submit">Filter</button>
       {set > 0 && <a href={list.path}>Show all</a>}
-    </form>
+    </Form>
   );
   if (filters.length <= MOST_UNFOLDED) return form;
   return (

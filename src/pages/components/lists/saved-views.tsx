@@ -2,8 +2,9 @@
 
 import { createContext, type JSX } from "preact";
 import { useContext } from "preact/hooks";
-import { Action } from "../action.tsx";
-import { Field } from "../field.tsx";
+import { Action } from "../forms/action.tsx";
+import { Field } from "../forms/field.tsx";
+import { FoldedForms } from "../forms/form.tsx";
 import type { ListAddress } from "./list-address.ts";
 
 /** A view of a list that the reader named. */
@@ -56,8 +57,7 @@ export function ViewBar({ list }: { list: ListAddress }): JSX.Element | null {
         </nav>
       )}
       {csrfToken !== null && (
-        <details>
-          <summary>Saved views</summary>
+        <FoldedForms summary="Saved views" forms={[{ to: FORMS }]}>
           {present !== "" && (
             <Action to={FORMS} csrfToken={csrfToken} label="Save this view">
               <input type="hidden" name="path" value={path} />
@@ -74,7 +74,7 @@ export function ViewBar({ list }: { list: ListAddress }): JSX.Element | null {
               dangerous
             />
           ))}
-        </details>
+        </FoldedForms>
       )}
     </div>
   );

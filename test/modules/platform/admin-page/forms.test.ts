@@ -31,7 +31,7 @@ describe("a mistake", () => {
     expect(answer.text).toMatch(/name="partner"[^>]*value="Not A Name"/);
     expect(answer.text).toMatch(/name="partner"[^>]*aria-invalid="true"/);
     expect(answer.text).toContain(
-      'id="fault_partner" class="note fault">It must be 1 to 40 of a-z, 0-9 and -',
+      'id="partner_note" class="note fault">It must be 1 to 40 of a-z, 0-9 and -',
     );
     expect(answer.text).toMatch(/name="allowed_ips"[^>]*value="10.0.0.0\/8"/);
     expect(answer.text).toMatch(/<option value="live" selected/);
@@ -80,11 +80,31 @@ describe("a mistake", () => {
     expect([answer.status, answer.text.includes(`aria-label="Operators' pages"`)]).toEqual([404, true]);
   });
 
-  test("is answered on the form's page if the Referer is not one that can be read", async () => {
-    await owner.open("/admin/keys/new");
-    const referer = "https://salute.example/admin/keys/%zz";
-    const answer = await owner.submit("/admin/partners", { partner: "A B", mode: "live" }, { referer });
-    expect([answer.status, answer.text.includes("<h1>Create key</h1>")]).toEqual([400, true]);
+  test("is answered on the page that it came from, with its filter and the fold of the form open", async () => {
+    const form_page = "/admin/deliveries?state=failed";
+    const { text: page } = await owner.open(form_page);
+    expect(page).toContain(`name="form_page" value="${form_page}"`);
+    expect(page).toContain("<details><summary>Saved views");
+    const view = { path: "/admin/deliveries", query: "state=failed", name: " ", form_page };
+    const { status, text } = await owner.submit("/admin/views", view);
+    expect(status).toBe(400);
+    expect(text).toMatch(/<option value="failed" selected/);
+    expect(text).toMatch(/<details open[^>]*><summary>Saved views/);
+    expect(text.match(/role="alert"/g)?.length).toBe(1);
+  });
+
+  test("without a form on its page is told at the top", async () => {
+    await owner.open("/admin/jobs");
+    const answer = await owner.submit("/admin/partners", { partner: "A B", form_page: "/admin/jobs" });
+    expect(answer.text).toMatch(/<h1>Jobs<\/h1><p class="alert" role="alert">Correct/);
+  });
+
+  test("is answered on the form's own page if the named one cannot be read, or is not one of the desk's", async () => {
+    for (const form_page of ["/admin/keys/%zz", "/admin/nothing", "https://else.example/admin"]) {
+      await owner.open("/admin/keys/new");
+      const answer = await owner.submit("/admin/partners", { partner: "A B", mode: "live", form_page });
+      expect([answer.status, answer.text.includes("<h1>Create key</h1>")]).toEqual([400, true]);
+    }
   });
 
   test("stays JSON for programs", async () => {

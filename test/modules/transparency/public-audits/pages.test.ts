@@ -99,11 +99,11 @@ describe("the page of audit anomalies", () => {
     for (const [field, value] of Object.entries(wrong)) {
       const { status, text } = await open(`?${field}=${value}`);
       expect([field, status, shownRows(text)]).toEqual([field, 400, []]);
-      expect(text).toContain(`id="filter-${field}-fault"`);
+      expect(text).toContain(`id="filter-${field}_note" class="note fault"`);
       expect(text).toContain(`value="${value}"`);
     }
     const unknown = await open("?run=20200101T000000Z");
-    expect([unknown.status, unknown.text.includes('id="filter-run-fault"')]).toEqual([404, true]);
+    expect([unknown.status, unknown.text.includes('id="filter-run_note"')]).toEqual([404, true]);
   });
 
   test("details are readable: percentages with a sign, and the payment of an outflow", async () => {

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
+import { TextArea } from "../../../../pages/index.ts";
 import {
   AlgorithmField,
   AudienceField,
@@ -143,32 +144,24 @@ function GridRules({ entered }: Pick<FormProps, "entered">): JSX.Element {
   );
 }
 
+const EXAMPLE_RULE = '{"every": [{"language": "en"}, {"percent": 10, "salt": "autumn"}]}';
+
 export function AudienceForm(props: FormProps): JSX.Element {
   const { entered } = props;
-  const fault = entered.faults.audience_rule;
   return (
     <EditorForm {...props} name="audience">
       <div class="pair">
         <TextField name="audience_key" label="Key" required entered={entered} />
         <TextField name="audience_title" label="Title" required entered={entered} />
       </div>
-      <div class="field">
-        <label for="audience_rule">Rule, as JSON</label>
-        <textarea
-          id="audience_rule"
-          name="audience_rule"
-          spellcheck={false}
-          aria-describedby="audience_rule_note"
-          aria-invalid={fault === undefined ? undefined : "true"}
-        >
-          {entered.values.audience_rule ??
-            '{"every": [{"language": "en"}, {"percent": 10, "salt": "autumn"}]}'}
-        </textarea>
-        <p id="audience_rule_note" class={fault === undefined ? "note" : "note fault"}>
-          {fault ??
-            "all, telegram_ids, or any/every with conditions: min_salutes, joined_after, wallet_verified, language, mission_done, percent with salt."}
-        </p>
-      </div>
+      <TextArea
+        name="audience_rule"
+        label="Rule, as JSON"
+        rows={3}
+        value={entered.values.audience_rule ?? EXAMPLE_RULE}
+        fault={entered.faults.audience_rule}
+        note="all, telegram_ids, or any/every with conditions: min_salutes, joined_after, wallet_verified, language, mission_done, percent with salt."
+      />
       <StateField prefix="audience_" entered={entered} />
     </EditorForm>
   );

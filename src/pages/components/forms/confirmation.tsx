@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
+import { EmptyState } from "../empty-state.tsx";
+import { KeyValue } from "../key-value.tsx";
 import { Action } from "./action.tsx";
-import { EmptyState } from "./empty-state.tsx";
 import { Field } from "./field.tsx";
-import { KeyValue } from "./key-value.tsx";
 
 /** The effect of an action that is hard or impossible to undo, as stated before it is confirmed. */
 export interface Effect {

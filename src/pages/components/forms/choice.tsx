@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
+import { useField } from "./form.tsx";
 
 interface ChoiceProps {
   name: string;
@@ -15,28 +16,23 @@ interface ChoiceProps {
 }
 
 /** A line of a form with one of several values. */
-export function Choice({ name, id = name, label, options, value, fault }: ChoiceProps): JSX.Element {
-  const noteId = `${id}_note`;
+export function Choice(props: ChoiceProps): JSX.Element {
+  const { name, id = name, label, options } = props;
+  const { value, marks, note } = useField({
+    ...props,
+    values: props.value === undefined ? [] : [props.value],
+  });
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select
-        id={id}
-        name={name}
-        aria-describedby={fault === undefined ? undefined : noteId}
-        aria-invalid={fault === undefined ? undefined : "true"}
-      >
+      <select id={id} name={name} {...marks}>
         {options.map(([each, shown]) => (
           <option key={each} value={each} selected={each === value}>
             {shown}
           </option>
         ))}
       </select>
-      {fault !== undefined && (
-        <p id={noteId} class="note fault">
-          {fault}
-        </p>
-      )}
+      {note}
     </div>
   );
 }
@@ -51,14 +47,34 @@ interface ChoicesProps {
 
 /** The part of a form with any number of several values. */
 export function Choices({ name, legend, options, values }: ChoicesProps): JSX.Element {
+  const chosen = useField({ name, values, isBox: true });
   return (
     <fieldset>
       <legend>{legend}</legend>
       {options.map(([each, shown]) => (
         <label key={each} class="choice">
-          <input type="checkbox" name={name} value={each} checked={values.includes(each)} /> {shown}
+          <input type="checkbox" name={name} value={each} checked={chosen.values.includes(each)} /> {shown}
         </label>
       ))}
+      {chosen.note}
     </fieldset>
+  );
+}
+
+interface CheckBoxProps {
+  name: string;
+  /** The field's value if it is checked. */
+  value?: string;
+  isChecked?: boolean;
+  children: ComponentChildren;
+}
+
+/** A yes or no of a form. */
+export function CheckBox({ name, value = "1", isChecked = false, children }: CheckBoxProps): JSX.Element {
+  const { values } = useField({ name, values: isChecked ? [value] : [], isBox: true });
+  return (
+    <label class="choice">
+      <input type="checkbox" name={name} value={value} checked={values.includes(value)} /> {children}
+    </label>
   );
 }
