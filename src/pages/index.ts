@@ -40,7 +40,6 @@ export {
   FORM_TOKEN,
   FormsOfPage,
   type PageForms,
-  SessionFields,
 } from "./components/forms/action.tsx";
 export { CheckBox, Choice, Choices } from "./components/forms/choice.tsx";
 export {
