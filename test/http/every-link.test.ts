@@ -105,10 +105,15 @@ function likenessOf(to: string): string {
   return [pathname.replaceAll(/\d+/g, "0"), ...[...searchParams.keys()].sort()].join(" ");
 }
 
+/** Pages that are opened by address, from a mail, by the app, or in place of a page that needs a session. */
+const ENTRANCES = ["/admin/sign-in", "/claim", "/miniapp/wallet", "/partners/sign-in", "/admin/overview"];
+
 interface Crawl {
   /** Number of addresses visited. */
   visited: number;
   faults: string[];
+  /** Pages to which no other page leads. */
+  unlinked: string[];
 }
 
 /** Follows all links from the public and the operators' pages, as an owner. */
@@ -121,6 +126,7 @@ async function crawl(world: World): Promise<Crawl> {
   const alike = new Map<string, number>();
   const ids = new Map<string, Set<string>>();
   const [fragments, posts]: [Link[], Link[]] = [[], []];
+  const linked = new Set<string>();
   const faults = new Set<string>();
   for (let link = waiting.shift(); link !== undefined; link = waiting.shift()) {
     if (link.fragment !== "") fragments.push(link);
@@ -137,6 +143,7 @@ async function crawl(world: World): Promise<Crawl> {
     const page = await readPage(link.to, answer.text);
     ids.set(link.to, page.ids);
     waiting.push(...page.links);
+    for (const { to } of page.links) if (pathOf(to) !== pathOf(link.to)) linked.add(pathOf(to));
     posts.push(...page.posts);
   }
   for (const { from, to, fragment } of fragments)
@@ -148,7 +155,12 @@ async function crawl(world: World): Promise<Crawl> {
   for (const { from, to } of posts)
     if (!targets.some((each) => each.test(new URL(to, ORIGIN).pathname)))
       faults.add(`${from} posts to ${to}`);
-  return { visited: seen.size, faults: [...faults] };
+  const unlinked = starts.filter((path) => !linked.has(path));
+  return { visited: seen.size, faults: [...faults], unlinked };
+}
+
+function pathOf(target: string): string {
+  return target.split("?")[0] ?? "";
 }
 
 describe("every link of every page answers, its fragment is on the page, and every form has an operation", () => {
@@ -164,8 +176,9 @@ describe("every link of every page answers, its fragment is on the page, and eve
   test(
     "with rows of every kind",
     async () => {
-      const { visited, faults } = await visit({ TELEGRAM_BOT_TOKEN: BOT_TOKEN }, fill);
+      const { visited, faults, unlinked } = await visit({ TELEGRAM_BOT_TOKEN: BOT_TOKEN }, fill);
       expect(faults).toEqual([]);
+      expect(unlinked).toEqual(ENTRANCES);
       expect(visited).toBeGreaterThan(300);
     },
     TEST_MS,
