@@ -55,8 +55,11 @@ export const BLIND: readonly Verdict[] = ["store_silent", "never_renewed"];
 /** Clocks further apart than this are not trusted: claims and requests are dated. */
 export const MAX_SKEW_SECONDS = 5;
 
-/** Share of the time until a promotion after which the replica is proved, so that nothing waits for it later. */
-const SUSPICION_SHARE = 2 / 3;
+/**
+ * Share of LEASE_SECONDS without a renewal after which the replica is proved, so that nothing waits for it later. A
+ * leader renews its lease every third of that time.
+ */
+const SUSPICION_SHARE = 1 / 2;
 
 export function judge(situation: Situation, limits: Limits): Judged {
   const { storeFault, silentSeconds, isHandedOver } = situation;
@@ -114,11 +117,8 @@ function obstacleOf(
 /** Whether the replica is to be proved now, before a promotion may need it. */
 export function isSuspicious(
   { storeFault, silentSeconds, isHandedOver }: Situation,
-  { leaseSeconds, afterSeconds }: Limits,
+  { leaseSeconds }: Limits,
 ): boolean {
   if (storeFault !== null) return false;
-  return (
-    isHandedOver ||
-    (silentSeconds !== null && silentSeconds >= (leaseSeconds + afterSeconds) * SUSPICION_SHARE)
-  );
+  return isHandedOver || (silentSeconds !== null && silentSeconds >= leaseSeconds * SUSPICION_SHARE);
 }

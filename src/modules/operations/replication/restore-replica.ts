@@ -13,7 +13,7 @@ import {
 } from "../backups/index.ts";
 import { type Litestream, type Program, prepareLitestream, runLitestream } from "./program.ts";
 import { listReplicaFiles, txidsOf } from "./replica-files.ts";
-import { REPLICATED, replicaUrl } from "./rules.ts";
+import { REPLICATED, type ReplicaName, replicaUrl } from "./rules.ts";
 
 export interface ReplicaSource {
   /** URL of the replica. */
@@ -40,7 +40,7 @@ export async function fetchReplica(
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const litestream = await prepareLitestream(program);
   const files = REPLICATED.map((name) => `${name}.db`);
-  for (const name of REPLICATED) {
+  const restore = async (name: ReplicaName) => {
     const target = { url: replicaUrl(replica, name), output: join(directory, `${name}.db`) };
     if (at !== null && !(await isAllBefore(litestream, target.url, at)))
       await restoreOne(litestream, target, ["-timestamp", isoUtc(at)]);
@@ -48,7 +48,9 @@ export async function fetchReplica(
     else await restoreNewestIntact(litestream, target, (txid) => onFallback(name, txid));
     // Litestream creates it readable by every user.
     chmodSync(target.output, 0o600);
-  }
+  };
+  const restored = await Promise.allSettled(REPLICATED.map(restore));
+  for (const each of restored) if (each.status === "rejected") throw each.reason;
   prove(directory, files);
   return files;
 }
@@ -59,12 +61,22 @@ interface RestoreTarget {
   output: string;
 }
 
+/** Checks nothing but what Litestream checks of its own files: the restored databases are proved together. */
 function restoreOne(
   litestream: Litestream,
   { url, output }: RestoreTarget,
   which: readonly string[],
 ): Promise<string> {
-  return runLitestream(litestream, ["restore", "-integrity-check", "full", ...which, "-o", output, url]);
+  return runLitestream(litestream, ["restore", ...which, "-o", output, url]);
+}
+
+/** With a full integrity check, by which an earlier state is chosen. */
+function restoreIntact(
+  litestream: Litestream,
+  target: RestoreTarget,
+  which: readonly string[],
+): Promise<string> {
+  return restoreOne(litestream, target, ["-integrity-check", "full", ...which]);
 }
 
 /** Number of earlier states to try; at one per second they cover a minute. */
@@ -81,12 +93,12 @@ async function restoreNewestIntact(
   onFallback: (txid: string) => void,
 ): Promise<void> {
   try {
-    await restoreOne(litestream, target, []);
+    await restoreIntact(litestream, target, []);
   } catch (error) {
     const txids = txidsOf(await listReplicaFiles(litestream, target.url));
     for (const [stepsBack, txid] of txids.slice(0, MAX_STEPS_BACK + 1).entries()) {
       removeDatabase(target.output);
-      const isWhole = await restoreOne(litestream, target, ["-txid", txid]).then(
+      const isWhole = await restoreIntact(litestream, target, ["-txid", txid]).then(
         () => true,
         () => false,
       );

@@ -66,8 +66,8 @@ test("without a time of its own, an expired lease is enough, and nothing before 
 });
 
 test.each<[Partial<Situation>, boolean]>([
-  [{ silentSeconds: 16 }, false],
-  [{ silentSeconds: 17 }, true],
+  [{ silentSeconds: 7 }, false],
+  [{ silentSeconds: 8 }, true],
   [{ silentSeconds: null }, false],
   [{ silentSeconds: 100, storeFault: "out" }, false],
   [{ silentSeconds: 0, isHandedOver: true }, true],
