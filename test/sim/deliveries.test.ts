@@ -3,7 +3,7 @@ import { runInvariants } from "../../src/compose/invariants.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
 import { readSafeMode, switchSafeMode } from "../../src/modules/platform/state/index.ts";
 import { switchWebhook } from "../../src/modules/webhooks/deliveries/index.ts";
-import { replayDeliveries } from "../../src/modules/webhooks/deliveries/replay.ts";
+import { replayDeliveries } from "../../src/modules/webhooks/deliveries/replays/replay.ts";
 import { deleteWebhook } from "../../src/modules/webhooks/webhooks/delete-webhook.ts";
 import type { WebhookRow } from "../../src/modules/webhooks/webhooks/store.ts";
 import { EngineRig } from "../harness/simulation/engine-rig.ts";

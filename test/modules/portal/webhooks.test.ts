@@ -123,6 +123,31 @@ test("a dead letter is sent again from its own page", async () => {
   expect((await records())[0].status).toBe("pending");
 });
 
+test("all that a filter selects are sent again, beyond what a page shows", async () => {
+  const id = await createOne();
+  await browser.open(`/partners/webhooks/${id}`);
+  for (let i = 0; i < 130; i++) await world.createUser(key, `zoe-${i}`);
+  const die =
+    "UPDATE webhook_deliveries SET state = 'dead_letter', died_at = 1, next_attempt_at = NULL WHERE id > 1";
+  await world.services.live.writer.run((tx) => tx.run(die));
+  const at = "/partners/deliveries";
+  expect((await browser.open(at)).text).not.toContain("/retry-all");
+  const { text } = await browser.open(`${at}?status=dead_letter&webhook_id=${id}&from=2026-11-21`);
+  const form = /<form[^>]* action="[^"]*\/retry-all".*?<\/form>/s.exec(text)?.[0] ?? "";
+  const fields = Object.fromEntries(
+    [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+  expect(fields).toMatchObject({ status: "dead_letter", webhook_id: String(id), from: "2026-11-21" });
+  expect((await browser.submit(`${at}/retry-all`, fields)).status).toBe(303);
+  expect((await browser.open(at)).text).toContain("129 of 129 deliveries are sent again.");
+  const left = world.services.live.read.get(
+    "SELECT COUNT(*) AS n FROM webhook_deliveries WHERE state <> 'pending'",
+  );
+  expect(left).toEqual({ n: 0 });
+  const wrong = await browser.submit(`${at}/retry-all`, { status: "delivered" });
+  expect(wrong.status).toBe(400);
+});
+
 test("there are at most as many webhooks as by the API", async () => {
   await world.services.live.writer.run((tx) => {
     for (let i = 0; i < 50; i++)

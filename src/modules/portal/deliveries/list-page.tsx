@@ -3,6 +3,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import {
+  Action,
   DataTable,
   EmptyState,
   FilterForm,
@@ -13,7 +14,7 @@ import {
 } from "../../../pages/index.ts";
 import { DELIVERY_STATES, type DeliveryList } from "../../webhooks/deliveries/index.ts";
 import { MARKS, wordOf } from "../../webhooks/delivery-desk/index.ts";
-import type { PageQuery } from "./model.ts";
+import { MAX_RETRIED, type PageQuery, RETRIED, RetryAllForm } from "./model.ts";
 
 export const PATH = "/partners/deliveries";
 
@@ -111,6 +112,39 @@ export function Deliveries({ reader, list, query, now }: ListProps): JSX.Element
           <a href={PATH}>show all deliveries</a>.
         </EmptyState>
       </DataTable>
+      {token !== null && list.count > 0 && <RetryAll query={query} csrfToken={token} />}
     </>
+  );
+}
+
+/** Sends all that the filters select again, beyond this page. */
+function RetryAll({ query, csrfToken }: { query: Static<typeof PageQuery>; csrfToken: string }) {
+  if (query.event_id !== undefined) return null;
+  const { status = "" } = query;
+  if (!RETRIED.some((each) => each === status)) {
+    const address = new ListAddress(PATH, { ...query, cursor: undefined });
+    return (
+      <p>
+        To send many again, show only{" "}
+        <a href={address.with({ status: "dead_letter" })}>{wordOf("dead_letter").toLowerCase()}</a> or{" "}
+        <a href={address.with({ status: "failed" })}>{wordOf("failed").toLowerCase()}</a> ones, since a time
+        if you like.
+      </p>
+    );
+  }
+  const fields = Object.keys(RetryAllForm.properties).flatMap((name) => {
+    const value = query[name as keyof typeof query];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return (
+    <Action
+      to={`${PATH}/retry-all`}
+      csrfToken={csrfToken}
+      label={`Send all that these filters select again, ${MAX_RETRIED.toLocaleString("en")} at a time`}
+    >
+      {fields.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </Action>
   );
 }

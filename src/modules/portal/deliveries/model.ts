@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ShownQuery } from "../../../http/input/paging.ts";
-import { EnteredTime, Id } from "../../../http/schema/shapes.ts";
+import { EnteredTime, Id, OneOf } from "../../../http/schema/shapes.ts";
 import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
-import { ListDeliveriesQuery } from "../../webhooks/deliveries/index.ts";
+import { ListDeliveriesQuery, type ReplayFilter } from "../../webhooks/deliveries/index.ts";
 
 const { status, reason_tag, event_id, cursor } = ListDeliveriesQuery.properties;
 
@@ -18,6 +18,16 @@ export const PageQuery = Type.Object({
   ...ShownQuery,
 });
 
+/** States from which many records are sent again at once. */
+export const RETRIED = ["dead_letter", "failed"] as const;
+/** Maximum number of records per bulk action. */
+export const MAX_RETRIED = 1_000;
+
+const { webhook_id, from, to } = PageQuery.properties;
+
+/** The filters of the list, as the form of a bulk action repeats them. */
+export const RetryAllForm = Type.Object({ status: OneOf(RETRIED), reason_tag, webhook_id, from, to });
+
 const PAGE_ROWS = 50;
 
 export function toApiQuery({
@@ -27,10 +37,20 @@ export function toApiQuery({
   sort: _sort,
   ...rest
 }: Static<typeof PageQuery>): Static<typeof ListDeliveriesQuery> {
+  return { ...rest, ...timesOf({ from, to }), limit: PAGE_ROWS };
+}
+
+export function toReplayFilter({
+  from,
+  to,
+  ...rest
+}: Static<typeof RetryAllForm>): Static<typeof ReplayFilter> {
+  return { ...rest, ...timesOf({ from, to }) };
+}
+
+function timesOf({ from, to }: { from: string | undefined; to: string | undefined }) {
   return {
-    ...rest,
     ...(from === undefined ? {} : { from: isoUtc(timeOfEntry(from)) }),
     ...(to === undefined ? {} : { to: isoUtc(timeOfEntry(to)) }),
-    limit: PAGE_ROWS,
   };
 }

@@ -18,8 +18,9 @@ import {
 } from "../../webhooks/deliveries/index.ts";
 import { deliveryTitle } from "../../webhooks/delivery-desk/index.ts";
 import { Deliveries, PATH } from "./list-page.tsx";
-import { PageQuery, toApiQuery } from "./model.ts";
+import { PageQuery, RetryAllForm, toApiQuery, toReplayFilter } from "./model.ts";
 import { Delivery } from "./record-page.tsx";
+import { retryAll } from "./retry-all.ts";
 
 interface DeliveryParts {
   members: Audience<MemberActor>;
@@ -81,6 +82,21 @@ function retryRoutes({ members, live }: DeliveryParts): Operation[] {
           replayDeliveries(tx, actor, { partnerId, event_ids }),
         );
         confirm(`${sent} of ${count} ${count === 1 ? "delivery is" : "deliveries are"} sent again.`);
+        return seeOther(PATH);
+      },
+    }),
+    sessionForm(members, {
+      id: "portalRetryAllDeliveries",
+      path: `${PATH}/retry-all`,
+      summary: "Send all deliveries that filters select again",
+      role: "operator",
+      form: RetryAllForm,
+      done: null,
+      page: PATH,
+      submit: async ({ actor, body, confirm }) => {
+        const { count, sent, hasMore } = await retryAll(live, actor, toReplayFilter(body));
+        const rest = hasMore ? " There are more: send again." : "";
+        confirm(`${sent} of ${count} ${count === 1 ? "delivery is" : "deliveries are"} sent again.${rest}`);
         return seeOther(PATH);
       },
     }),

@@ -21,15 +21,20 @@ interface DeliverySearch {
   page: PagePosition;
 }
 
+/** A partner's records, newest first. */
+export function findDeliveries(sql: Sql, partnerId: number, search: DeliverySearch): DeliveryView[] {
+  return listDeliveryViews(sql, findDeliveryIds(sql, partnerId, { ...search, order: "newest" }));
+}
+
 /**
- * A partner's records, newest first. Every filter uses an index: states are literals because SQLite uses partial
+ * Ids of a partner's records. Every filter uses an index: states are literals because SQLite uses partial
  * indexes only for literals, and times become a range of ids.
  */
-export function findDeliveries(
+export function findDeliveryIds(
   sql: Sql,
   partnerId: number,
-  { filters, page }: DeliverySearch,
-): DeliveryView[] {
+  { filters, page, order }: DeliverySearch & { order: "newest" | "oldest" },
+): number[] {
   const where = new Conditions();
   const { ids: named, status, webhookId } = filters;
   if (named !== null) {
@@ -58,15 +63,15 @@ export function findDeliveries(
   const { first, end } = idRangeOf(sql, filters);
   if (first !== null) where.add("d.id >= ? AND +d.created_at >= ?", first, filters.from);
   if (end !== null) where.add("d.id < ? AND +d.created_at < ?", end, filters.to);
-  where.addGiven("d.id < ?", page.after);
-  const ids = sql.all<{ id: number }>(
-    `SELECT d.id FROM webhook_deliveries AS d WHERE ${where.text} ORDER BY d.id DESC LIMIT ? OFFSET ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
-  );
-  return listDeliveryViews(
-    sql,
-    ids.map(({ id }) => id),
-  );
+  const isOldest = order === "oldest";
+  where.addGiven(isOldest ? "d.id > ?" : "d.id < ?", page.after);
+  return sql
+    .all<{ id: number }>(
+      `SELECT d.id FROM webhook_deliveries AS d WHERE ${where.text}
+         ORDER BY d.id ${isOldest ? "ASC" : "DESC"} LIMIT ? OFFSET ?`,
+      ...where.values,
+      page.limit,
+      page.offset,
+    )
+    .map(({ id }) => id);
 }

@@ -15,7 +15,6 @@ export {
   DeliveryPath,
   ListDeliveriesQuery,
   type OneDelivery,
-  ReplayResult,
 } from "./model.ts";
 export {
   DOCS_LINKS,
@@ -26,7 +25,8 @@ export {
   readDelivery,
   readDeliveryHealth,
 } from "./read.ts";
-export { replayAnyDelivery, replayDeliveries } from "./replay.ts";
+export { ReplayFilter, ReplayResult } from "./replays/model.ts";
+export { replayAnyDelivery, replayDeliveries } from "./replays/replay.ts";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
 export { DELIVERY_STATES, ROUND_REFUSAL_WORDS, restingState } from "./rules.ts";

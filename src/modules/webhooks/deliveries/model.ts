@@ -1,21 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
-import {
-  Described,
-  Id,
-  Links,
-  Nullable,
-  OneOf,
-  Reference,
-  Text,
-  Timestamp,
-} from "../../../http/schema/shapes.ts";
-import { DELIVERY_STATES, REASON_TAGS, ROUND_REFUSALS } from "./rules.ts";
+import { Described, Id, Links, Nullable, OneOf, Reference, Timestamp } from "../../../http/schema/shapes.ts";
+import { DELIVERY_STATES, REASON_TAGS } from "./rules.ts";
 import { SentRequest } from "./simulation/sent-request.ts";
 
 /** A record by its id, or the records of an event by its evt_… */
-const DeliveryReference = Reference("^([1-9][0-9]{0,14}|evt_[0-9A-HJKMNP-TV-Z]{26})$", {
+export const DeliveryReference = Reference("^([1-9][0-9]{0,14}|evt_[0-9A-HJKMNP-TV-Z]{26})$", {
   "x-expectation": "a record's id such as 42, or its event's evt_ and 26 characters",
   description:
     "A delivery record's id (42 or \"42\"), or an event's id, evt_… as receivers get it, for all records of that event, one per webhook.",
@@ -143,72 +134,6 @@ export const AttemptList = Type.Object({
     ...PageEcho,
   }),
   pagination: Pagination,
-});
-
-export const MAX_REPLAY = 100;
-
-const Note = Text(500, { description: "A note of yours, kept in the audit trail." });
-
-export const ReplayBody = Type.Object({
-  event_ids: Type.Array(DeliveryReference, {
-    minItems: 1,
-    maxItems: MAX_REPLAY,
-    description: "Ids of records, as webhook-events lists them, or of events (evt_…) for all their records.",
-  }),
-  reason_tag: Type.Optional(Reason),
-  note: Type.Optional(Nullable(Note)),
-});
-
-export const ReplayResult = Type.Object({
-  count: Type.Integer({ description: "Number of requested records." }),
-  replayed_count: Type.Integer({ description: "Number of replayed records." }),
-  failed_count: Type.Integer({ description: "Number of records that were not replayed." }),
-  reason_tag: Reason,
-  note: Nullable(Type.String(), { description: "Your note, as given; null if none was given." }),
-  results: Type.Array(
-    Type.Object({
-      event_id: Nullable(Type.Integer(), {
-        description: "Id of the delivery record; null for an unknown evt_….",
-      }),
-      event_uid: Nullable(Type.String(), { description: "Id of the event; null for an unknown id." }),
-      replayed: Type.Boolean({ description: "Whether a new round of attempts begins." }),
-      error: Nullable(OneOf(["not_found", ...ROUND_REFUSALS]), {
-        description:
-          "Why it was not sent again. not_found: no such record of yours. in_progress: it is being sent or held. webhook_deleted: its webhook is deleted. discarded: an operator cancelled it. Null if it was replayed.",
-      }),
-      reason_tag: Described(Reason, "The reason of the replay, as requested; receiver_fix by default."),
-    }),
-    { description: "One row for each requested item." },
-  ),
-});
-
-export const OperatorReplayBody = Type.Object({
-  reason_tag: Type.Optional(Reason),
-  note: Type.Optional(Nullable(Note)),
-});
-
-const Refused = Nullable(OneOf(ROUND_REFUSALS), {
-  description:
-    "Why it was not requeued. in_progress: it is being sent or held. webhook_deleted: its webhook is deleted. discarded: an operator cancelled it. Null if it was requeued.",
-});
-
-export const OperatorReplayResult = Type.Object({
-  event_id: Type.Integer({ description: "Id of the event's oldest delivery record." }),
-  event_uid: Type.String({ description: "The event's id at the receiver: event_id of the delivered body." }),
-  requeued: Type.Boolean({ description: "Whether any record was requeued." }),
-  error: Refused,
-  results: Type.Array(
-    Type.Object({
-      event_id: Type.Integer({ description: "The delivery record's id, as webhook-events lists it." }),
-      event_uid: Type.String({
-        description: "The event's id at the receiver: event_id of the delivered body.",
-      }),
-      webhook_id: Type.Integer({ description: "Id of the webhook." }),
-      requeued: Type.Boolean({ description: "Whether a new round of attempts begins." }),
-      error: Refused,
-    }),
-    { description: "One row for each requested item." },
-  ),
 });
 
 /** A partner's records by state. */

@@ -1,7 +1,8 @@
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
-import { DeliveryPath, OperatorReplayBody, OperatorReplayResult } from "./model.ts";
-import { replayAnyDelivery } from "./replay.ts";
+import { DeliveryPath } from "./model.ts";
+import { OperatorReplayBody, OperatorReplayResult } from "./replays/model.ts";
+import { replayAnyDelivery } from "./replays/replay.ts";
 
 /** @param safeModeReason why changes are refused now; null in normal operation. */
 export function deliveryOperatorRoutes(safeModeReason: () => string | null): Operation[] {

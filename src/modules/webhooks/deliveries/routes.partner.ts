@@ -7,14 +7,12 @@ import {
   DeliveryList,
   DeliveryPath,
   ListDeliveriesQuery,
-  MAX_REPLAY,
   OneDelivery,
   OneDeliveryQuery,
-  ReplayBody,
-  ReplayResult,
 } from "./model.ts";
 import { listDeliveries, readAttempts, readDeadLetters, readDelivery } from "./read.ts";
-import { replayDeliveries } from "./replay.ts";
+import { MAX_REPLAY, ReplayBody, ReplayResult } from "./replays/model.ts";
+import { replayDeliveries } from "./replays/replay.ts";
 
 const ACCESS = partner("webhooks", { limit: "partner_webhooks" });
 
@@ -86,7 +84,7 @@ function replayRoute(): Operation {
     group: "webhooks",
     summary: "Send records again",
     outcome: "Every record was examined; results says which were queued again.",
-    description: `Failed, delivered and dead records get a new round now, with the same event_id in the body. Each record has its own result; evt_… names all records of that event: not_found, in_progress if it is being sent or held, webhook_deleted, discarded by an operator. At most ${MAX_REPLAY} per request. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
+    description: `Failed, delivered and dead records get a new round now, with the same event_id in the body. Each record has its own result; evt_… names all records of that event: not_found, in_progress if it is being sent or held, webhook_deleted, discarded by an operator. At most ${MAX_REPLAY} per request. A filter selects records instead, the oldest first, such as {"status": "dead_letter", "from": "2026-01-05T08:00:00Z"}; repeat the request with after = next_after while has_more is true. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
     access: ACCESS,
     body: ReplayBody,
     response: ReplayResult,

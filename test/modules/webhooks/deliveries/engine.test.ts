@@ -5,7 +5,7 @@ import { webhookSignature } from "../../../../src/kit/crypto/webhook-signature.t
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { deliveryExpiry } from "../../../../src/modules/webhooks/deliveries/expiry/expiry-job.ts";
 import { switchWebhook } from "../../../../src/modules/webhooks/deliveries/index.ts";
-import { replayDeliveries } from "../../../../src/modules/webhooks/deliveries/replay.ts";
+import { replayDeliveries } from "../../../../src/modules/webhooks/deliveries/replays/replay.ts";
 import { deleteWebhook } from "../../../../src/modules/webhooks/webhooks/delete-webhook.ts";
 import type { WebhookRow } from "../../../../src/modules/webhooks/webhooks/store.ts";
 import { type EngineOptions, EngineRig } from "../../../harness/simulation/engine-rig.ts";

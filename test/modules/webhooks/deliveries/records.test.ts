@@ -277,6 +277,8 @@ describe("POST /api/partner/webhook-events/replay", () => {
           result(5, "in_progress"),
           result(99, "not_found"),
         ],
+        has_more: false,
+        next_after: null,
       },
     ]);
     for (const id of [1, 2, 3]) {

@@ -1,39 +1,28 @@
 import type { Static } from "@sinclair/typebox";
-import type { Tx } from "../../../db/sql.ts";
-import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
-import type { Actor } from "../../../http/operation.ts";
-import { recordAudit } from "../../platform/audit/index.ts";
-import {
-  MAX_REPLAY,
-  type OperatorReplayBody,
-  type OperatorReplayResult,
-  type ReplayBody,
-  type ReplayResult,
-} from "./model.ts";
-import type { DeliveryState } from "./rules.ts";
-import { startRound } from "./start-round.ts";
-import { findAnyDelivery, resolveDeliveries } from "./store.ts";
+import type { Tx } from "../../../../db/sql.ts";
+import { Problem } from "../../../../http/answers/problem.ts";
+import type { Actor } from "../../../../http/operation.ts";
+import { recordAudit } from "../../../platform/audit/index.ts";
+import type { DeliveryState } from "../rules.ts";
+import { startRound } from "../start-round.ts";
+import { findAnyDelivery, resolveDeliveries } from "../store.ts";
+import { chooseRecords } from "./choose-records.ts";
+import type { OperatorReplayBody, OperatorReplayResult, ReplayBody, ReplayResult } from "./model.ts";
 
 /**
  * Sends records of a partner again. Each record has its own result; the Idempotency-Key covers the request, not the
  * records. One entry in the audit trail per request.
- * @throws Problem invalid_payload if the events have too many records
+ * @throws Problem invalid_payload unless exactly one of event_ids and filter is given, and for events with too many records
  */
 export function replayDeliveries(
   tx: Tx,
   actor: Actor,
-  {
-    partnerId,
-    event_ids,
-    reason_tag = "receiver_fix",
-    note = null,
-  }: Static<typeof ReplayBody> & { partnerId: number },
+  { partnerId, ...body }: Static<typeof ReplayBody> & { partnerId: number },
 ): Static<typeof ReplayResult> {
+  const { filter, reason_tag = "receiver_fix", note = null } = body;
   const was: Record<string, DeliveryState> = {};
-  const chosen = event_ids.flatMap((reference) => chooseRecords(tx, partnerId, reference));
-  if (chosen.length > MAX_REPLAY)
-    throw invalidPayload("event_ids", `names ${chosen.length} records: at most ${MAX_REPLAY} per request`);
-  const results = chosen.map(({ recordId, event_id, event_uid }) => {
+  const { records, nextAfter } = chooseRecords(tx, partnerId, body);
+  const results = records.map(({ recordId, event_id, event_uid }) => {
     // A record that is named twice is in progress the second time.
     const delivery = recordId === null ? null : findAnyDelivery(tx, recordId);
     const error = delivery === null ? ("not_found" as const) : startRound(tx, delivery, reason_tag);
@@ -45,7 +34,7 @@ export function replayDeliveries(
     recordAudit(tx, actor, {
       action: "webhook_delivery.replay",
       subject: `partner:${partnerId}`,
-      details: { was, reason_tag, note },
+      details: { was, reason_tag, note, ...(filter && { filter }) },
     });
   return {
     count: results.length,
@@ -54,24 +43,9 @@ export function replayDeliveries(
     reason_tag,
     note,
     results,
+    has_more: nextAfter !== null,
+    next_after: nextAfter,
   };
-}
-
-interface ChosenRecord {
-  /** Null if the partner has no such record. */
-  recordId: number | null;
-  event_id: number | null;
-  event_uid: string | null;
-}
-
-/** The records that a reference names; one without a record id if there is none. */
-function chooseRecords(tx: Tx, partnerId: number, reference: string): ChosenRecord[] {
-  const found = resolveDeliveries(tx, partnerId, reference);
-  if (found.length > 0) return found.map(({ id, event_uid }) => ({ recordId: id, event_id: id, event_uid }));
-  const isEvent = reference.startsWith("evt_");
-  return [
-    { recordId: null, event_id: isEvent ? null : Number(reference), event_uid: isEvent ? reference : null },
-  ];
 }
 
 /** Sends any partner's record again, or all records of an event, for an operator. @throws Problem not_found */
