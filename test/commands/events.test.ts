@@ -228,4 +228,63 @@ describe("salute events resend", () => {
     const missing = await run("events", "resend", "99999");
     expect([missing.code, missing.out]).toEqual([1, "99999  not_found\n"]);
   });
+
+  test("with filters sends every record that they select again, and nothing without a state", async () => {
+    const answered = await run(
+      "events",
+      "resend",
+      "--status",
+      "dead_letter",
+      "--event-type",
+      "salutes.debit",
+      "--json",
+    );
+    expect([answered.code, answered.json]).toMatchObject([0, [{ replayed: true, error: null }]]);
+    expect(answered.err).toContain("1 of 1 records are sent again.");
+    const none = await run("events", "resend", "--status", "dead_letter", "--from", "2026-01-01T00:00:00Z");
+    expect([none.code, none.out]).toEqual([0, ""]);
+    for (const wrong of [
+      ["--webhook-id", "1"],
+      ["7", "--status", "failed"],
+      ["--status", "failed", "--forward-to", hook()],
+      ["--status", "failed", "--from", "yesterday"],
+    ])
+      expect((await run("events", "resend", ...wrong)).code).toBe(2);
+    const refused = await run("events", "resend", "--status", "held");
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("400 invalid_payload")]);
+  });
+
+  test("with filters goes on until all are sent again, page by page", async () => {
+    for (let i = 0; i < 130; i++)
+      await world.call("POST", "/api/partner/sandbox/events/trigger", {
+        key: practice,
+        body: { event_type: "users.updated" },
+      });
+    const args = ["--status", "delivered", "--event-type", "users.updated", "--webhook-id", "1", "--json"];
+    const { json } = await run("events", "resend", ...args);
+    expect(json).toHaveLength(130);
+    expect(json.every((each: { replayed: boolean }) => each.replayed)).toBe(true);
+  });
+});
+
+test("--sandbox names the sandbox that commands work in; the partner's own is left alone", async () => {
+  const own = new Program("logs", "tail", "--json");
+  const named = new Program("logs", "tail", "--json", "--sandbox", "ci-7");
+  const listener = new Program("listen", "--forward-to", hook(), "--json", "--sandbox", "ci-7");
+  await until(
+    () => own.err.includes("Waiting") && named.err.includes("Waiting") && listener.lines.length === 1,
+  );
+  const made = await run("trigger", "salutes.credit", "--sandbox", "ci-7", "--json");
+  await until(() => named.lines.length === 1 && received.length === 1);
+  const after = await run("trigger", "users.created", "--json");
+  await until(() => own.lines.length === 1);
+  expect([named.lines, own.lines]).toEqual([[made.json], [after.json]]);
+  expect(JSON.parse(received[0]?.body ?? "")).toMatchObject({ event_id: made.json.event_id });
+  const resent = await run("events", "resend", made.json.event_id, "--sandbox", "ci-7", "--json");
+  expect([resent.code, resent.json]).toMatchObject([0, [{ event_uid: made.json.event_id, replayed: true }]]);
+  for (const flags of [
+    ["--sandbox", "CI 7"],
+    ["--sandbox", "ci-7", "--live"],
+  ])
+    expect((await run("logs", "tail", ...flags)).code).toBe(2);
 });

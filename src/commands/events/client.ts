@@ -49,6 +49,7 @@ export async function ask<Answer>(
     method,
     headers: [
       ...headers,
+      ...caller.headers,
       ...(bytes === null ? [] : [["content-type", "application/json"] as [string, string]]),
     ],
     ...(bytes === null ? {} : { body: bytes }),
@@ -70,7 +71,7 @@ export async function* openStream(
   signal.addEventListener("abort", end);
   let silence = setTimeout(end, SILENCE_MS);
   try {
-    const own: [string, string][] = [["accept", "text/event-stream"]];
+    const own: [string, string][] = [...caller.headers, ["accept", "text/event-stream"]];
     if (lastEventId !== null) own.push(["last-event-id", lastEventId]);
     const response = await send(caller, url, { headers: [...headers, ...own], signal: ending.signal });
     if (response.body === null) throw new NoAnswer("The stream is empty.");

@@ -13,7 +13,7 @@ const TYPES = {
 export const listenCommand = (settingsOf: SettingsOf): Command => ({
   name: "listen",
   usage:
-    "listen --forward-to URL [--events a,b] [--secret whsec_…] [--live] [--profile NAME] [--base-url URL] [--json]",
+    "listen --forward-to URL [--events a,b] [--secret whsec_…] [--live | --sandbox NAME] [--profile NAME] [--base-url URL] [--json]",
   summary: "Deliver your events to a receiver on this machine, signed, as they happen",
   details: [
     "No webhook and no public address are needed. The deliveries are those of a webhook: headers, body, signatures.",
@@ -40,7 +40,7 @@ export const listenCommand = (settingsOf: SettingsOf): Command => ({
 
 export const tailCommand = (settingsOf: SettingsOf): Command => ({
   name: "logs tail",
-  usage: "logs tail [--events a,b] [--live] [--profile NAME] [--base-url URL] [--json]",
+  usage: "logs tail [--events a,b] [--live | --sandbox NAME] [--profile NAME] [--base-url URL] [--json]",
   summary: "Print your events as they happen",
   details: "Without --live those of the sandbox. With --json a line each, with the event's data.",
   options: { events: TYPES, ...KEY_OPTIONS },

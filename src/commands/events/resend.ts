@@ -2,8 +2,19 @@ import { Type } from "@sinclair/typebox";
 import { Nullable } from "../../http/schema/shapes.ts";
 import { checkedJson } from "../../kit/formats/checked-json.ts";
 import type { SettingsOf } from "../call/caller.ts";
-import { type Command, CommandFailed, type Flags, oneWord, print, printData, textFlag } from "../command.ts";
+import {
+  type Command,
+  CommandFailed,
+  type Flags,
+  oneWord,
+  print,
+  printAside,
+  printData,
+  textFlag,
+  UsageError,
+} from "../command.ts";
 import { ask } from "./client.ts";
+import { FILTER_OPTIONS, filterOf } from "./filter.ts";
 import { FeedEvent } from "./follow.ts";
 import { forward, RECEIVER_OPTIONS, receiptWords, receiverOf } from "./forward.ts";
 import { KEY_OPTIONS, type PartnerCaller, partnerCaller } from "./partner.ts";
@@ -14,20 +25,28 @@ const REPLAY = "/api/partner/webhook-events/replay";
 export const resendCommand = (settingsOf: SettingsOf): Command => ({
   name: "events resend",
   usage:
-    "events resend ID [--forward-to URL [--secret whsec_…]] [--live] [--profile NAME] [--base-url URL] [--json]",
-  summary: "Send an event again: to a receiver on this machine, or to your webhooks",
+    "events resend ID [--forward-to URL [--secret whsec_…]] | --status STATE [--webhook-id N] [--event-type TYPE] [--from TIME] [--to TIME] [--live | --sandbox NAME] [--profile NAME] [--base-url URL] [--json]",
+  summary: "Send events again: one to a receiver on this machine, or one or many to your webhooks",
   details: [
     "With --forward-to the ID is evt_… or the number that salute listen prints, and the delivery is made here.",
     "Otherwise the server starts a new round for each delivery of evt_…, or for the one record whose number ID is.",
+    "With --status and without ID it does so for every record that the filters select, the oldest first.",
   ].join("\n"),
   words: ["ID"],
   options: {
+    ...FILTER_OPTIONS,
     ...RECEIVER_OPTIONS,
     ...KEY_OPTIONS,
   },
   run: async (invocation) => {
     const { flags } = invocation;
-    const id = oneWord(invocation, "event: evt_… or a number");
+    const filter = filterOf(flags);
+    if (filter !== null) {
+      if (invocation.words.length > 0 || textFlag(flags, "forward-to") !== undefined)
+        throw new UsageError("give an ID or filters; --forward-to is for one ID");
+      return replayAll(partnerCaller(flags, settingsOf(invocation)), filter, flags);
+    }
+    const id = oneWord(invocation, "event: evt_… or a number, or filters such as --status dead_letter");
     const caller = partnerCaller(flags, settingsOf(invocation));
     return textFlag(flags, "forward-to") === undefined
       ? replay(caller, id, flags)
@@ -39,6 +58,7 @@ const REPLAYED = checkedJson(
   "The answer",
   Type.Object({
     replayed_count: Type.Integer(),
+    next_after: Nullable(Type.Integer()),
     results: Type.Array(
       Type.Object({
         event_id: Nullable(Type.Integer()),
@@ -53,12 +73,37 @@ const REPLAYED = checkedJson(
 async function replay(caller: PartnerCaller, id: string, flags: Flags): Promise<number> {
   const body = { event_ids: [/^\d+$/.test(id) ? Number(id) : id] };
   const answer = await ask(caller, { method: "POST", target: caller.path(REPLAY), body }, REPLAYED);
-  printData(flags, answer.results, () =>
-    answer.results
-      .map(({ event_id, event_uid, error }) => `${event_id ?? event_uid}  ${error ?? "is sent again"}`)
-      .join("\n"),
-  );
+  printData(flags, answer.results, () => answer.results.map(resultWords).join("\n"));
   return answer.replayed_count > 0 ? 0 : 1;
+}
+
+type Replayed = ReturnType<typeof REPLAYED.read>;
+type Result = Replayed["results"][number];
+
+function resultWords({ event_id, event_uid, error }: Result): string {
+  return `${event_id ?? event_uid}  ${error ?? "is sent again"}`;
+}
+
+/** Replays all that a filter selects, one request after the other; prints what is done even if one is refused. */
+async function replayAll(caller: PartnerCaller, filter: object, flags: Flags): Promise<number> {
+  const results: Result[] = [];
+  let replayed = 0;
+  try {
+    let after: number | null = 0;
+    while (after !== null) {
+      const body: object = { filter: { ...filter, after } };
+      const request = { method: "POST", target: caller.path(REPLAY), body } as const;
+      const answer: Replayed = await ask(caller, request, REPLAYED);
+      results.push(...answer.results);
+      replayed += answer.replayed_count;
+      after = answer.next_after;
+    }
+  } finally {
+    if (flags.json === true || results.length > 0)
+      printData(flags, results, () => results.map(resultWords).join("\n"));
+    printAside(`${replayed} of ${results.length} records are sent again.`);
+  }
+  return replayed > 0 || results.length === 0 ? 0 : 1;
 }
 
 async function resend(caller: PartnerCaller, id: string, flags: Flags): Promise<number> {

@@ -13,7 +13,7 @@ const TRIGGERED = checkedJson("The answer", Type.Object({ event: FeedEvent }));
 
 export const triggerCommand = (settingsOf: SettingsOf): Command => ({
   name: "trigger",
-  usage: "trigger EVENT [--profile NAME] [--base-url URL] [--json]",
+  usage: "trigger EVENT [--sandbox NAME] [--profile NAME] [--base-url URL] [--json]",
   summary: "Make a sample event of a type in the sandbox, such as donation.claimed",
   details:
     "Its data is an example: it names users and entries that may not exist. Webhooks of the sandbox and salute listen get it.",
