@@ -101,8 +101,8 @@ export const developers: Module<DevelopersParts> = {
       ...collectionRoutes(partner),
       ...changelogRoutes(site, BUILT_AT ?? startedAt),
       ...openApiRoutes({ whole, partner, transparency }, startedAt),
-      ...plainTextRoutes(partner, startedAt),
-      ...referenceRoutes(site, whole),
+      ...plainTextRoutes({ partner, whole }, startedAt),
+      ...referenceRoutes(site, whole, startedAt),
       ...siteRoutes(site, { trust: trustSourceOf(parts), status, bot: parts.bot }),
       ...crawlerRoutes(mounted, whole, startedAt),
       ...developersRoutes({

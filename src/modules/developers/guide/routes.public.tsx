@@ -20,7 +20,7 @@ export function developersRoutes(input: DevelopersInput): Operation[] {
 
 /** The guides' pages as Markdown. */
 function markdownRoutes(input: DevelopersInput): Operation[] {
-  const markdown = { mediaType: "text/markdown; charset=utf-8", description: "The guide as Markdown." };
+  const markdown = { mediaType: "text/markdown", description: "The guide as Markdown." };
   return [
     readOperation({
       id: "getQuickstartMarkdown",

@@ -4,8 +4,8 @@ import { anyone, type Operation, readOperation } from "../../../http/operation.t
 import type { OpenApiDocument, OperationObject, Parameter, PublishedDocument } from "../openapi/index.ts";
 
 const MAX_AGE_SECONDS = 300;
-const MARKDOWN = "text/markdown; charset=utf-8";
-const PLAIN = "text/plain; charset=utf-8";
+const MARKDOWN = "text/markdown";
+const PLAIN = "text/plain";
 
 interface PlainText {
   id: string;
@@ -19,7 +19,10 @@ interface PlainText {
  * The documentation as text, for programs that read it (llmstxt.org).
  * @param startedAt start of this process, in Unix milliseconds; the texts change only with the build
  */
-export function plainTextRoutes(partner: PublishedDocument, startedAt: number): Operation[] {
+export function plainTextRoutes(
+  { partner, whole }: Record<"partner" | "whole", PublishedDocument>,
+  startedAt: number,
+): Operation[] {
   const guide = async () => (await partner.document()).info.description;
   const texts: PlainText[] = [
     {
@@ -27,7 +30,7 @@ export function plainTextRoutes(partner: PublishedDocument, startedAt: number): 
       path: "/llms.txt",
       mediaType: PLAIN,
       summary: "What there is to read, for language models",
-      text: () => INDEX,
+      text: async () => indexOf(await whole.document()),
     },
     {
       id: "getLlmsFullText",
@@ -73,7 +76,11 @@ export function plainTextRoutes(partner: PublishedDocument, startedAt: number): 
   );
 }
 
-const INDEX = `# salute
+function indexOf({ tags }: OpenApiDocument): string {
+  const groups = tags.map(
+    ({ name, description }) => `- [${name}](/docs/reference/${name}.md): ${description}`,
+  );
+  return `# salute
 
 > Points for the users of a token project's partners: a signed API, an append-only ledger, webhooks and public proofs.
 
@@ -86,7 +93,12 @@ key and takes a new nonce. A sandbox key calls the same operations under /api/pa
 - [Receive webhooks](/docs/webhooks.md): create, verify, acknowledge, drop duplicates, retries, local receivers
 - [Rules for all operations](/docs/guide.md): signing, changes and retries, sandbox, conventions
 - [Operations for partners](/docs/reference.md): each with its parameters and an example
+- [Deprecations](/developers/deprecations-playbook.md): what ends, when, and what to use instead
 - [Changelog](/docs/changelog.md)
+
+## Reference, by group
+
+${groups.join("\n")}
 
 ## Documents
 
@@ -101,6 +113,7 @@ key and takes a new nonce. A sandbox key calls the same operations under /api/pa
 
 - [All of it as one text](/llms-full.txt)
 `;
+}
 
 /** Each operation of a document as Markdown: its summary, where it goes, what it takes, and an example. */
 function describeOperations({ paths }: OpenApiDocument): string {

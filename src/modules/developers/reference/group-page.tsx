@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { EmptyState } from "../../../pages/index.ts";
 import { EventSection } from "./event-section.tsx";
-import { endpointsOf } from "./look-up.ts";
+import { endpointsOf, groupMarkdownPath } from "./look-up.ts";
 import { OperationSection } from "./operation-section.tsx";
 import { ReferenceFrame, type ReferenceProps } from "./reference-frame.tsx";
 
@@ -25,7 +25,9 @@ export function GroupPage(props: ReferenceProps & { group: string; description: 
       ]}
     >
       <h1>{group}</h1>
-      <p class="lead">{description}</p>
+      <p class="lead">
+        {description} <a href={groupMarkdownPath(group)}>As Markdown</a>.
+      </p>
       {endpoints.map((endpoint) => (
         <OperationSection key={endpoint.operation.operationId} document={document} endpoint={endpoint} />
       ))}

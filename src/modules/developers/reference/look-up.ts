@@ -44,3 +44,8 @@ export function endpointsOf(document: OpenApiDocument, group: string): Endpoint[
 export function groupPath(group: string): string {
   return `/docs/${group}`;
 }
+
+/** The path of a group's page as Markdown. */
+export function groupMarkdownPath(group: string): string {
+  return `/docs/reference/${group}.md`;
+}

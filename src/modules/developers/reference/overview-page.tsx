@@ -33,6 +33,8 @@ export function OverviewPage({ site, document, search }: OverviewProps): JSX.Ele
       <p>
         Version {info.version}, generated from the OpenAPI document: <a href="/api/openapi.yaml">YAML</a>,{" "}
         <a href="/api/openapi.json">JSON</a>, <a href="/api/openapi-transparency.yaml">transparency only</a>.
+        As Markdown: <a href="/docs/guide.md">the rules</a>,{" "}
+        <a href="/docs/reference.md">operations for partners</a>, and each group by its page.
       </p>
       <p>
         With your key's operations, signed before they are sent, for{" "}

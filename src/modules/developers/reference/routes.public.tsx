@@ -1,21 +1,51 @@
 /** @jsxImportSource preact */
 
 import { Type } from "@sinclair/typebox";
+import { Cacheable } from "../../../http/answers/answer.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation, seeOther } from "../../../http/operation.ts";
-import { htmlResponse, type Site } from "../../../pages/index.ts";
+import { htmlResponse, htmlText, type Site } from "../../../pages/index.ts";
 import type { PublishedDocument } from "../openapi/index.ts";
+import { markdownOf } from "../plain-text/index.ts";
 import { GroupPage } from "./group-page.tsx";
 import { OverviewPage } from "./overview-page.tsx";
 import { ReferenceSearch } from "./search.ts";
 import { TRY_PATH, tryFileResponse } from "./try-files.ts";
 import { TRY_CONTENT_SECURITY_POLICY, TryPage } from "./try-page.tsx";
 
+const MAX_AGE_SECONDS = 300;
 const HTML_PAGE = { mediaType: "text/html", description: "A page." };
 
 /** The reference, generated from this build's OpenAPI document, and Swagger UI. */
-export function referenceRoutes(site: Site, published: PublishedDocument): Operation[] {
-  return [...pageRoutes(site, published), ...tryRoutes()];
+export function referenceRoutes(site: Site, published: PublishedDocument, startedAt: number): Operation[] {
+  return [...pageRoutes(site, published), markdownRoute(site, published, startedAt), ...tryRoutes()];
+}
+
+/** A group's page as Markdown. @param startedAt start of this process, in Unix milliseconds; it changes only with the build */
+function markdownRoute(site: Site, published: PublishedDocument, startedAt: number): Operation {
+  return readOperation({
+    id: "getReferenceGroupMarkdown",
+    method: "GET",
+    path: "/docs/reference/{file}",
+    group: "docs",
+    summary: "A group of operations with parameters, answers and errors, as Markdown",
+    access: anyone(),
+    params: Type.Object({
+      file: Type.String({ description: "The group's name and .md, such as users.md." }),
+    }),
+    response: { mediaType: "text/markdown", description: "The group's page as Markdown." },
+    errors: ["not_found"],
+    validators: true,
+    read: async ({ params }) => {
+      const document = await published.document();
+      const tag = document.tags.find(({ name }) => `${name}.md` === params.file);
+      if (tag === undefined) throw new Problem("not_found", "Choose a text from /llms.txt.");
+      const page = (
+        <GroupPage site={site} document={document} group={tag.name} description={tag.description} />
+      );
+      return new Cacheable(markdownOf(htmlText(page)), startedAt, MAX_AGE_SECONDS);
+    },
+  });
 }
 
 function pageRoutes(site: Site, published: PublishedDocument): Operation[] {

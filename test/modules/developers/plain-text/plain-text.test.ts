@@ -15,8 +15,13 @@ const read = (path: string) => world.call("GET", path);
 test("llms.txt links only to texts and documents that the build answers", async () => {
   const { status, text } = await read("/llms.txt");
   const links = [...text.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path = ""]) => path);
-  expect([status, links.length]).toEqual([200, 12]);
-  for (const link of links) expect([link, (await read(link)).status]).toEqual([link, 200]);
+  const { tags } = (await read("/api/openapi.json")).json;
+  expect([status, links.length]).toEqual([200, 13 + tags.length]);
+  for (const link of links) {
+    const { status, headers } = await read(link);
+    expect([link, status]).toEqual([link, 200]);
+    if (link.endsWith(".md")) expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  }
 });
 
 test("the partners' document holds what partners' keys may call, and nothing else", async () => {
@@ -56,6 +61,27 @@ test("every guide's page is Markdown, too, with its headings, tables and program
   const { text } = await read("/docs/quickstart.md");
   expect(text).toContain(await Bun.file(`${SNIPPETS}/sign.go`).text());
   expect(text).toContain("| Line | Content |\n| --- | --- |\n| `METHOD` | In upper case");
+});
+
+test("each group of the reference is Markdown: all operations, fields, samples and errors of its page", async () => {
+  const { tags, paths } = (await read("/api/openapi.json")).json;
+  for (const { name } of tags as { name: string }[]) {
+    const { status, text } = await read(`/docs/reference/${name}.md`);
+    expect([name, status]).toEqual([name, 200]);
+    expect((await read(`/docs/${name}`)).text).toContain(`href="/docs/reference/${name}.md"`);
+    expect(text).toStartWith(`# ${name}\n`);
+    expect(text.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, "")).not.toMatch(/<\/?(p|span|section|table|code)\b/);
+    const operations = Object.values(paths)
+      .flatMap((item) => Object.values(item as Record<string, { tags: string[]; summary: string }>))
+      .filter(({ tags: own }) => own.includes(name));
+    for (const { summary } of operations) expect(text).toContain(`## ${summary}\n`);
+  }
+  const { text } = await read("/docs/reference/salutes.md");
+  expect(text).toContain("POST `/api/salutes/credit`");
+  expect(text).toContain("| `amount` required |");
+  expect(text).toContain("curl, with the functions of sign.sh:");
+  expect(text).toContain("| 409 | `idempotency_replay` |");
+  expect((await read("/docs/reference/nothing.md")).status).toBe(404);
 });
 
 test("/swagger leads to Swagger UI, and /swagger/json is the document", async () => {
