@@ -214,6 +214,30 @@ describe("clients", () => {
     INSTALL_MS,
   );
 
+  test.skipIf(npm)(
+    "npx runs the commands by the client's URL, as the manifest says, without a project",
+    () =>
+      inScratch(async (scratch) => {
+        const { tool } = (await world.call("GET", "/developers/sdk-manifest.json")).json;
+        const [program, yes, url, command] = tool.npx.split(" ");
+        expect([program, yes, command]).toEqual(["npx", "--yes", "listen"]);
+        const key = await world.createKey("by-npx", "sandbox");
+        const environment = {
+          SALUTE_KEY: key.key_id,
+          SALUTE_SECRET: key.secret,
+          PUBLIC_BASE_URL: server.baseUrl,
+          npm_config_cache: join(scratch, "cache"),
+        };
+        const args = ["trigger", "users.created", "--sandbox", "ci-1", "--json"];
+        const ran = await run([program, yes, url, ...args], { cwd: scratch, environment });
+        expect({ exitCode: ran.exitCode, ...JSON.parse(ran.stdout || "{}") }).toMatchObject({
+          exitCode: 0,
+          event_type: "users.created",
+        });
+      }),
+    INSTALL_MS,
+  );
+
   const python = missingPrograms(["python3"], "the install by pip").length > 0;
   test.skipIf(python)(
     "pip installs the Python client by URL into a venv, and credits a user with it",

@@ -46,9 +46,15 @@ export function Clients({ site, baseUrl }: { site: Site; baseUrl: string }): JSX
       <p>
         The TypeScript package brings the command <code>salute</code>: <code>npx salute listen</code> delivers
         your events to a receiver on your machine (<a href="/developers/webhooks#local">webhooks</a>), and{" "}
-        <code>npx salute call</code> signs any request. It is also a{" "}
-        <a href={`/developers/sdk/salute-${version}.mjs`}>file of its own</a> for Node.js.
+        <code>npx salute call</code> signs any request. Outside of a project that has the package, name it by
+        its address; it is also a <a href={`/developers/sdk/salute-${version}.mjs`}>file of its own</a> for
+        Node.js.
       </p>
+      <CodeBlock
+        label="Without an installation"
+        language="shell"
+        code={`npx --yes ${baseUrl}/developers/sdk/salute-client-${version}.tgz listen --help`}
+      />
     </section>
   );
 }

@@ -16,21 +16,32 @@ export function Local({ site: { version } }: { site: Site }): JSX.Element {
         event of any type.
       </p>
       <CodeBlock
-        label="Node.js 18 or newer; the program is one file"
+        label="Node.js 18 or newer, with npx; nothing is installed"
+        language="shell"
+        code={[
+          "export SALUTE_KEY=$KEY_ID SALUTE_SECRET=$SECRET PUBLIC_BASE_URL=$BASE_URL",
+          `alias salute="npx --yes $BASE_URL/developers/sdk/salute-client-${version}.tgz"`,
+          "salute listen --forward-to http://localhost:3000/hook --events 'donation.*'",
+          "# In a second shell, with the same lines before it:",
+          "salute trigger donation.claimed",
+        ].join("\n")}
+      />
+      <CodeBlock
+        label="The same as one file, for CI: a signal ends it at once"
         language="shell"
         code={[
           `curl -fsSO $BASE_URL/developers/sdk/salute-${version}.mjs`,
-          "export SALUTE_KEY=$KEY_ID SALUTE_SECRET=$SECRET PUBLIC_BASE_URL=$BASE_URL",
-          `node salute-${version}.mjs listen --forward-to http://localhost:3000/hook --events 'donation.*'`,
-          "# In a second shell, with the same three variables:",
-          `node salute-${version}.mjs trigger donation.claimed`,
+          `node salute-${version}.mjs listen --forward-to http://localhost:3000/hook --sandbox ci-1 &`,
+          `node salute-${version}.mjs trigger donation.claimed --sandbox ci-1`,
         ].join("\n")}
       />
       <p>
-        KEY_ID and SECRET are those of a sandbox key; <code>--live</code> listens with a live key. With npm,{" "}
-        <code>npx salute</code> in a project that has the TypeScript client is the same program, and so is the
-        server's executable. <code>logs tail</code> prints events only; <code>events resend ID</code> sends
-        one again. A lost connection is continued without a gap. Programs of yours can read{" "}
+        KEY_ID and SECRET are those of a sandbox key; <code>--live</code> listens with a live key,{" "}
+        <code>--sandbox NAME</code> in a sandbox of its own. In a project that has the TypeScript client,{" "}
+        <code>npx salute</code> is the same program, and so is the server's executable. <code>logs tail</code>{" "}
+        prints events only; <code>events resend ID</code> sends one again, and{" "}
+        <code>events resend --status dead_letter --from TIME</code> all that your receiver missed. A lost
+        connection is continued without a gap. Programs of yours can read{" "}
         <code>GET /api/partner/events/stream</code> themselves: server-sent events, continued by{" "}
         <code>Last-Event-ID</code>.
       </p>

@@ -22,7 +22,7 @@ hex(SHA-256(BODY))
 - TARGET is the path and query exactly as sent; TIMESTAMP is Unix seconds within ${MAX_SKEW_SECONDS} s of our clock; NONCE is an empty line where none is sent; BODY is the exact bytes.
 - Send them as \`X-Partner-Key\`, \`X-Partner-Timestamp\`, \`X-Partner-Signature\` and \`X-Partner-Nonce\`.
 - With a sandbox key, a 401 shows \`canonical\`: the string that the server built. Compare it with yours.
-- \`npx salute call METHOD TARGET\`, of the TypeScript client, signs from the shell; \`--print curl\` prints the curl and sends nothing.
+- \`npx salute call METHOD TARGET\`, in a project that has the TypeScript client, signs from the shell; \`--print curl\` prints the curl and sends nothing. \`npx\` of \`/developers/sdk-manifest.json\` is the command without a project.
 
 ## Mutations
 
@@ -40,7 +40,7 @@ hex(SHA-256(BODY))
 - The limit per minute counts each named sandbox by itself, and all of a partner's sandboxes together to ${SANDBOXES_PER_MINUTE}.
 - The sandbox begins with three users (\`ext:demo-user\` is the first), two webhooks and one dead letter, and begins anew every night. Until then the same calls give the same bytes: ids and secrets are fixed by the calls before, and the sandbox clock moves one second with each mutation.
 - A delivery is delivered at once, by a simulated attempt. Tests and replays of webhooks show the \`headers\` and \`body\` that would have been sent; the webhook simulator signs scenarios for trying a receiver, with \`"timestamp": "now"\` for the present.
-- \`npx salute listen --forward-to http://localhost:3000/hook\`, a command of the TypeScript client, makes signed deliveries of the sandbox's events to a receiver on your machine; \`npx salute trigger TYPE\` makes a sample event. Neither needs a webhook or a public address.
+- \`npx salute listen --forward-to http://localhost:3000/hook\`, in a project that has the TypeScript client, makes signed deliveries of the sandbox's events to a receiver on your machine; \`npx salute trigger TYPE\` makes a sample event; \`--sandbox NAME\` works in a named sandbox. Neither needs a webhook or a public address.
 - The promotion report says what to show before an operator makes the live key.
 
 ## Conventions
