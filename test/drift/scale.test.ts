@@ -31,6 +31,7 @@ beforeAll(async () => {
     "/log/tile/{level}/{part}/{part2}": tile,
     "/log/objects/{sha256}": `/log/objects/${object?.sha256}`,
     "/badges/{check}.svg": "/badges/rpc.svg",
+    "/docs/reference/{file}": "/docs/reference/salutes.md",
     "/api/public/audio-share-links": `/api/public/audio-share-links?${LINK}`,
     "/api/public/audio-share-links/validate": `/api/public/audio-share-links/validate?${LINK}`,
     "/api/public/audio-share-links/preview": `/api/public/audio-share-links/preview?${LINK}`,
