@@ -84,6 +84,38 @@ test("a refused webhook keeps the input and names the field, and none is made", 
   expect(await listed()).toEqual([]);
 });
 
+test("own headers are set, kept and removed; their values are neither shown nor in the audit trail", async () => {
+  const secret = "Bearer 7e11aa05";
+  const fields = { target_url: TARGET, event_types: "*" };
+  const lines = `Authorization: ${secret}\r\n\r\nX-Shop:  eu 1 `;
+  await browser.open("/partners/webhooks");
+  expect((await browser.submit("/partners/webhooks", { ...fields, headers: lines })).status).toBe(200);
+  const headersNow = async () => (await listed())[0].headers;
+  expect(await headersNow()).toEqual({ Authorization: "***", "X-Shop": "***" });
+  const at = `/partners/webhooks/${(await listed())[0].id}`;
+  const page = (await browser.open(at)).text;
+  expect([page.includes("Authorization, X-Shop"), page.includes("7e11aa05")]).toEqual([true, false]);
+  await browser.submit(`${at}/settings`, fields);
+  expect(await headersNow()).toEqual({ Authorization: "***", "X-Shop": "***" });
+  for (const [wrong, words] of [
+    ["no header", "line 1 is not"],
+    [Array.from({ length: 11 }, (_, i) => `X-${i}: a`).join("\n"), "at most 10 lines"],
+    ["Host: partner.example", "is set by salute"],
+  ] as const) {
+    await browser.open(at);
+    const refused = await browser.submit(`${at}/settings`, { ...fields, headers: wrong });
+    expect([refused.status, refused.text.includes(words)]).toEqual([400, true]);
+  }
+  await browser.open(at);
+  await browser.submit(`${at}/settings`, { ...fields, headers: "X-Shop: us" });
+  expect(await headersNow()).toEqual({ "X-Shop": "***" });
+  await browser.open(at);
+  await browser.submit(`${at}/settings`, { ...fields, remove_headers: "1" });
+  expect(await headersNow()).toEqual({});
+  const trail = world.services.live.read.all<{ details: string }>("SELECT details FROM audit_entries");
+  expect(JSON.stringify(trail)).not.toContain("7e11aa05");
+});
+
 test("a test is queued, and its delivery shows what is sent; failed ones are sent again", async () => {
   const id = await createOne();
   await browser.open(`/partners/webhooks/${id}`);

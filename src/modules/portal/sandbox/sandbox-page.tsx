@@ -2,6 +2,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
+import { isoUtc } from "../../../kit/clock.ts";
 import {
   Action,
   Choice,
@@ -66,7 +67,7 @@ function Sandboxes({ sandboxes, now }: Pick<SandboxProps, "sandboxes" | "now">):
       columns={[
         { head: "Sandbox", cell: ({ name }) => name ?? "your own" },
         { head: "Initial state", cell: ({ state }) => state ?? "unknown" },
-        { head: "Its clock", cell: ({ time }) => <Time at={time} now={now} /> },
+        { head: "Its clock", cell: ({ time }) => isoUtc(time).slice(0, 19).replace("T", " ") },
         { head: "Last reset", cell: ({ resetAt }) => <Time at={resetAt} now={now} /> },
       ]}
       rows={sandboxes}

@@ -4,7 +4,7 @@ import type { Operation } from "../../../http/operation.ts";
 import { sessionForm, sessionPage, sessionResponse } from "../../platform/admin-page/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { listEndpoints } from "../../webhooks/delivery-desk/index.ts";
-import { createWebhook, requireWebhook, WebhookPath } from "../../webhooks/webhooks/index.ts";
+import { createWebhook, oneWebhook, requireWebhook, WebhookPath } from "../../webhooks/webhooks/index.ts";
 import { ShownOnce } from "../shown-once.tsx";
 import { Webhooks } from "./list-page.tsx";
 import { ONE, PATH, SettingsForm, settingsOf } from "./model.ts";
@@ -55,14 +55,13 @@ function createForm({ members, live, keyring, targets }: WebhookParts): Operatio
     done: null,
     submit: async ({ actor, body: form }) => {
       const { partnerId } = actor;
-      const { headers: _, ...settings } = settingsOf(form);
-      const body = { ...settings, target_url: form.target_url };
+      const body = settingsOf(form);
       const { webhook, secret } = await live.writer.run((tx) => {
         const issued = createWebhook(tx, { partnerId, body, keyring, targets });
         recordAudit(tx, actor, {
           action: "webhook.create",
           subject: `webhook:${issued.webhook.id}`,
-          details: body,
+          details: { ...body, headers: oneWebhook(issued.webhook).webhook.headers },
         });
         return issued;
       });

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { CheckBox, Choices, Field } from "../../../pages/index.ts";
+import { CheckBox, Choices, Field, TextArea } from "../../../pages/index.ts";
 import { EVENT_PATTERNS } from "../../webhooks/events/index.ts";
 
 interface Settings {
@@ -38,10 +38,19 @@ export function SettingsFields({ settings }: { settings: Settings | null }): JSX
         value={settings?.max_per_second?.toString()}
         note="Empty: no limit."
       />
+      <TextArea
+        name="headers"
+        label="Own headers"
+        rows={2}
+        placeholder="Authorization: Bearer 5d2c81f0"
+        note={`One per line, for each delivery. Values are stored encrypted and never shown.${
+          names.length > 0 ? ` Now: ${names.join(", ")}. Empty keeps them; lines replace all of them.` : ""
+        }`}
+      />
       {names.length > 0 && (
-        <CheckBox name="headers" value="none">
-          Remove its own headers ({names.join(", ")})
-        </CheckBox>
+        <fieldset class="plain">
+          <CheckBox name="remove_headers">Remove its own headers</CheckBox>
+        </fieldset>
       )}
     </>
   );

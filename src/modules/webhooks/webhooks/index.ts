@@ -3,7 +3,7 @@ export { deleteWebhook } from "./delete-webhook.ts";
 export { enableWebhook } from "./enable-webhook.ts";
 export { WEBHOOK_ERRORS } from "./errors.ts";
 export { requireWebhook } from "./find-webhook.ts";
-export { AnyWebhookPath, type OneWebhook, WebhookPath } from "./model.ts";
+export { AnyWebhookPath, MAX_HEADERS, type OneWebhook, WebhookPath } from "./model.ts";
 export { asGiven, oneWebhook } from "./read.ts";
 export { rotateSecret } from "./rotate-secret.ts";
 export { webhookOperatorRoutes } from "./routes.operator.ts";
