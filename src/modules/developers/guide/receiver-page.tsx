@@ -10,6 +10,8 @@ import type { DeliveryRules, DevelopersInput } from "./input.ts";
 import { Local } from "./local-section.tsx";
 import { RECEIVERS } from "./snippets.ts";
 
+const FILTER = '{"status": "dead_letter", "from": "2026-01-05T08:00:00Z"}';
+
 /** Guide to receiving deliveries: verification, acknowledgement, deduplication, retries and secret rotation. */
 export function ReceiverPage({ site, delivery }: DevelopersInput): JSX.Element {
   return (
@@ -166,7 +168,10 @@ function Failures({ delivery }: { delivery: DeliveryRules }): JSX.Element {
           After the last attempt, or 3 days, the delivery record becomes a dead letter.{" "}
           <code>webhook.delivery_failed</code> notifies your other webhooks,{" "}
           <code>GET /api/partner/webhooks/dlq</code> summarises dead letters, and{" "}
-          <code>POST /api/partner/webhook-events/replay</code> sends records again once the receiver is fixed.
+          <code>POST /api/partner/webhook-events/replay</code> sends records again once the receiver is fixed:
+          those of <code>event_ids</code>, or all that a <code>filter</code> selects, such as{" "}
+          <code>{FILTER}</code>. Repeat it with <code>after</code> = <code>next_after</code> while{" "}
+          <code>has_more</code> is true.
         </li>
         <li>
           Disable a webhook with <code>PATCH /api/partner/webhooks/WEBHOOK_ID</code> while your receiver is
