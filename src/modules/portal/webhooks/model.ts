@@ -22,7 +22,7 @@ export const RecoverForm = Type.Object({ since: EnteredTime() });
 
 const HEADER = /^([^\s:]+):[ \t]*([\x21-\x7e](?:[\x20-\x7e]{0,1022}[\x21-\x7e])?)$/;
 
-/** @throws InvalidInput naming the first line that is no header */
+/** @throws InvalidInput naming the first malformed line */
 function readHeaders(text: string): Record<string, string> {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const pairs = lines.flatMap((line, index) => {
@@ -42,7 +42,7 @@ function changedHeaders({ headers, remove_headers }: Static<typeof SettingsForm>
   return headers === undefined ? {} : { headers: readHeaders(headers) };
 }
 
-/** The settings as the API takes them. @throws InvalidInput without a type, or for a line that is no header */
+/** The settings as the API takes them. @throws InvalidInput without a type, or for a malformed header */
 export function settingsOf(form: Static<typeof SettingsForm>) {
   const { target_url, event_types = [], description = null, max_per_second = null } = form;
   if (event_types.length === 0) throw new InvalidInput("event_types", "must be at least one type");
