@@ -125,10 +125,8 @@ function RetryAll({ query, csrfToken }: { query: Static<typeof PageQuery>; csrfT
     const address = new ListAddress(PATH, { ...query, cursor: undefined });
     return (
       <p>
-        To send many again, show only{" "}
-        <a href={address.with({ status: "dead_letter" })}>{wordOf("dead_letter").toLowerCase()}</a> or{" "}
-        <a href={address.with({ status: "failed" })}>{wordOf("failed").toLowerCase()}</a> ones, since a time
-        if you like.
+        To send many again, show only <a href={address.with({ status: "dead_letter" })}>dead letters</a> or{" "}
+        <a href={address.with({ status: "failed" })}>failed deliveries</a>, since a time if you like.
       </p>
     );
   }
