@@ -50,6 +50,7 @@ interface Run {
   failing: Map<string, string[]>;
   /** The runner's report, if it was not shown as it came. */
   report: string;
+  seconds: number;
 }
 
 try {
@@ -93,6 +94,8 @@ async function runInParallel(): Promise<Run> {
     run([...inProcesses(processes), ...all.filter((file) => !WAITING.test(file))]),
   ]);
   for (const { report } of runs) process.stderr.write(report);
+  const [waiting, others] = runs.map(({ seconds }) => seconds);
+  console.log(`tests that wait took ${waiting} s, and beside them the others ${others} s`);
   const sum = (count: (each: Run) => number) => runs.reduce((total, each) => total + count(each), 0);
   return {
     code: Math.max(...runs.map(({ code }) => code)),
@@ -101,6 +104,7 @@ async function runInParallel(): Promise<Run> {
     skipped: sum(({ skipped }) => skipped),
     failing: new Map(runs.flatMap(({ failing }) => [...failing])),
     report: "",
+    seconds: Math.max(...runs.map(({ seconds }) => seconds)),
   };
 }
 
@@ -119,7 +123,16 @@ async function run(words: readonly string[], shown: "now" | "later" = "now"): Pr
     stderr: "pipe",
     env: { ...process.env, SALUTE_TEST_RUN: scratch, SALUTE_TEST_DISK: tmpdir() },
   });
-  const result: Run = { code: 0, passed: 0, failed: 0, skipped: 0, failing: new Map(), report: "" };
+  const result: Run = {
+    code: 0,
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    failing: new Map(),
+    report: "",
+    seconds: 0,
+  };
+  const began = performance.now();
   let [file, rest] = ["", ""];
   const decoder = new TextDecoder();
   for await (const chunk of child.stderr) {
@@ -131,6 +144,7 @@ async function run(words: readonly string[], shown: "now" | "later" = "now"): Pr
     for (const line of lines) file = take(result, file, line);
   }
   result.code = await child.exited;
+  result.seconds = Math.round((performance.now() - began) / 1000);
   return result;
 }
 
