@@ -4,22 +4,21 @@ import { type RefusedForm, withRefusedForm } from "./components/forms/form.tsx";
 import paper from "./styles/paper.css" with { type: "text" };
 
 /** Nothing from other hosts, nothing inline: pages load only our own hashed paths. */
-function contentSecurityPolicy({ connects = false, embeddedBy = [] }: PageOptions): string {
+function contentSecurityPolicy({ embeddedBy = [] }: PageOptions): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
     "script-src 'self'",
+    // Some pages' scripts fetch, and tools read robots.txt as if they were the page.
+    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${embeddedBy.length === 0 ? "'none'" : embeddedBy.join(" ")}`,
-    ...(connects ? ["connect-src 'self'"] : []),
   ].join("; ");
 }
 
 export interface PageOptions {
-  /** Whether the page's script fetches from us. */
-  connects?: boolean;
   /** Origins whose pages may embed this one; none by default. */
   embeddedBy?: readonly string[];
   /** Added to the head, for search engines and previews. */

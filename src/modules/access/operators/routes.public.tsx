@@ -41,8 +41,7 @@ export function signInRoutes({ site, live, keyring, guard }: SignInParts): Opera
       path: SIGN_IN,
       summary: "The sign-in form for operators",
       response: { mediaType: "text/html", description: "A page." },
-      read: () =>
-        htmlResponse(<SignInPage site={site} next="/admin" />, { headers: PRIVATE, connects: true }),
+      read: () => htmlResponse(<SignInPage site={site} next="/admin" />, { headers: PRIVATE }),
     }),
     formOperation({
       ...PAGE,
@@ -57,7 +56,7 @@ export function signInRoutes({ site, live, keyring, guard }: SignInParts): Opera
         if (context === null) return problemResponse({ site, status, message, requestId });
         const { name = "", next = "" } = context.body as { name?: string; next?: string };
         const page = <SignInPage site={site} next={ownPath(next)} message={message} name={name} />;
-        return htmlResponse(page, { status, headers: PRIVATE, connects: true });
+        return htmlResponse(page, { status, headers: PRIVATE });
       },
       submit: async (context) => {
         const { name, password, code = null, next = "" } = context.body;

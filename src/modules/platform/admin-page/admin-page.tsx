@@ -154,7 +154,7 @@ function framed<Who extends PageActor>(
   const forms = { token: randomSecret(systemRandom), address: address ?? shown.path };
   const page = <Frame {...shown} {...{ site, reader, notice, isEmbedded, forms }} />;
   const kept = refused === undefined ? {} : { refused };
-  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy, connects: true, ...kept });
+  return htmlResponse(page, { status, headers: PRIVATE, embeddedBy, ...kept });
 }
 
 interface AdminView<

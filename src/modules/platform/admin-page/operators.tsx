@@ -22,7 +22,7 @@ export function operatorsOf(site: Site): Audience<OperatorActor> {
     refuseEntry: (problem, { target }) => {
       const reason = isUnknown(problem) ? {} : { message: problem.message };
       const page = <SignInPage site={site} next={target} {...reason} />;
-      return htmlResponse(page, { status: problem.status, headers: PRIVATE, connects: true });
+      return htmlResponse(page, { status: problem.status, headers: PRIVATE });
     },
     state: newPageState(),
   };

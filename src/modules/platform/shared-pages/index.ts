@@ -1,1 +1,2 @@
 export { SharedPages } from "./shared-pages.ts";
+export { StoredPage } from "./stored-page.ts";

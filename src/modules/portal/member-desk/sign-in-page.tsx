@@ -47,7 +47,7 @@ function framed(site: Site, content: JSX.Element, status: number): Response {
       {content}
     </Layout>
   );
-  return htmlResponse(page, { status, headers: PRIVATE, connects: true });
+  return htmlResponse(page, { status, headers: PRIVATE });
 }
 
 function ByMail(): JSX.Element {

@@ -77,7 +77,7 @@ export function createMembers(site: Site, files: KeyFiles, navigation: readonly 
           </p>
         </Layout>
       );
-      return htmlResponse(page, { status, headers: PRIVATE, connects: true });
+      return htmlResponse(page, { status, headers: PRIVATE });
     },
     state: newPageState(),
   };

@@ -62,26 +62,29 @@ function LargestOwners({ holders }: { holders: Holders }): JSX.Element {
         The {formatFigure(holders.count)} largest of {formatFigure(holders.owners)} owners hold{" "}
         {holders.listed_pct} %
       </h3>
-      <Table
-        caption="Largest owners"
-        columns={[
-          { head: "Rank", cell: ({ rank }) => rank, numeric: true },
-          {
-            head: "Owner",
-            cell: ({ address }) => (
-              <WholeId kind="address" id={address} short={<code>{shortAddress(address)}</code>} />
-            ),
-          },
-          {
-            head: "Label",
-            cell: ({ label }) => (label === null ? "" : (label.text ?? label.kind)),
-          },
-          { head: "Tokens", cell: ({ amount }) => shownAmount(amount), numeric: true },
-          { head: "Share", cell: ({ share_pct }) => `${share_pct} %`, numeric: true },
-        ]}
-        rows={holders.holders}
-        keyOf={({ address }) => address}
-      />
+      <details>
+        <summary>Their addresses, labels and shares</summary>
+        <Table
+          caption="Largest owners"
+          columns={[
+            { head: "Rank", cell: ({ rank }) => rank, numeric: true },
+            {
+              head: "Owner",
+              cell: ({ address }) => (
+                <WholeId kind="address" id={address} short={<code>{shortAddress(address)}</code>} />
+              ),
+            },
+            {
+              head: "Label",
+              cell: ({ label }) => (label === null ? "" : (label.text ?? label.kind)),
+            },
+            { head: "Tokens", cell: ({ amount }) => shownAmount(amount), numeric: true },
+            { head: "Share", cell: ({ share_pct }) => `${share_pct} %`, numeric: true },
+          ]}
+          rows={holders.holders}
+          keyOf={({ address }) => address}
+        />
+      </details>
     </section>
   );
 }

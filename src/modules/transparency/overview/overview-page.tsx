@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { formatFigure } from "../../../kit/figures.ts";
 import { Layout, NoChain, type Site, Table, Time } from "../../../pages/index.ts";
 import type { Concentrations } from "../concentration/index.ts";
-import { type AnomalyRow, AUDITS_PATH, inWords, Overall } from "../public-audits/index.ts";
+import { type AnomalyRow, AUDITS_PATH, Overall } from "../public-audits/index.ts";
 import type { LogHead } from "../signed-log/index.ts";
 import { type ChartFigures, Charts } from "./charts.tsx";
 import type { Summary } from "./read-summary.ts";
@@ -31,7 +31,7 @@ export interface Document {
 
 /** Overview of everything the public can verify. */
 export function OverviewPage(props: OverviewPageProps): JSX.Element {
-  const { site, verdicts, charts, documents, now } = props;
+  const { site, verdicts, worst, charts, documents, now } = props;
   return (
     <Layout
       site={site}
@@ -41,11 +41,10 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
     >
       <h1>Transparency</h1>
       <p class="lead">
-        Five questions about the token, answered from the chain and from a signed log that nobody can edit
-        afterwards. You can verify each answer without an account and without trusting us.
+        Five questions about the token. You can verify each answer without an account and without trusting us.
       </p>
       {site.chainMode === null && <NoChain site={site} what="Audits and concentration" />}
-      <Verdicts verdicts={verdicts} now={now} />
+      <Verdicts {...{ verdicts, worst, now }} />
       <h2 id="figures">Figures</h2>
       <Charts {...charts} />
       <h2 id="records">Records</h2>
@@ -57,16 +56,19 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
         describes the parameters, the <a href={`${AUDITS_PATH}/schema-registry.json`}>schema registry</a>{" "}
         describes the responses.
       </p>
-      <Table
-        caption="Documents"
-        columns={[
-          { head: "Document", cell: ({ title }) => title },
-          { head: "JSON", cell: ({ json }) => <Source path={json} /> },
-          { head: "CSV", cell: ({ csv }) => <Source path={csv} /> },
-        ]}
-        rows={documents}
-        keyOf={({ title }) => title}
-      />
+      <details>
+        <summary>All {documents.length} documents</summary>
+        <Table
+          caption="Documents"
+          columns={[
+            { head: "Document", cell: ({ title }) => title },
+            { head: "JSON", cell: ({ json }) => <Source path={json} /> },
+            { head: "CSV", cell: ({ csv }) => <Source path={csv} /> },
+          ]}
+          rows={documents}
+          keyOf={({ title }) => title}
+        />
+      </details>
       <p>
         <small>
           As of <Time at={now} now={now} />
@@ -77,7 +79,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
 }
 
 /** One summary per area, with a link to its page. */
-function AreaSummaries({ controls, run, worst, concentration, head }: OverviewPageProps): JSX.Element {
+function AreaSummaries({ controls, run, concentration, head }: OverviewPageProps): JSX.Element {
   return (
     <div class="doors">
       <AreaSummary title="Trust" link={["/transparency/trust", "View all controls"]}>
@@ -89,7 +91,7 @@ function AreaSummaries({ controls, run, worst, concentration, head }: OverviewPa
         ) : (
           <>
             <Overall overall={run.overall} /> {run.label}: {run.rowsTotal} anomalies in{" "}
-            {run.signaturesWithAnomalies} transactions. {worst.map(inWords).join(" ")}
+            {run.signaturesWithAnomalies} transactions.
           </>
         )}
       </AreaSummary>

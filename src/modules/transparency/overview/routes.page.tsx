@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 
+import type { JSX } from "preact";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
-import { htmlResponse, type Site } from "../../../pages/index.ts";
+import type { Site } from "../../../pages/index.ts";
+import { StoredPage } from "../../platform/shared-pages/index.ts";
 import { findTokenId, readFigure } from "../../token/figures/index.ts";
 import { listRuns } from "../audits/runs/index.ts";
 import { readConcentration } from "../concentration/index.ts";
@@ -17,45 +19,49 @@ import { TrustPage } from "./trust-page.tsx";
 
 /** The transparency overview and the trust page. */
 export function overviewPageRoutes(site: Site, source: TrustSource): Operation[] {
-  const { live, log, token } = source;
   const shared = {
     method: "GET",
     group: PAGES_GROUP,
     access: anyone("pages"),
     response: { mediaType: "text/html", description: "The page." },
+    validators: true,
   } as const;
+  const overview = new StoredPage(site, ({ now }) => overviewPage(site, source, now));
+  const trust = new StoredPage(site, async ({ now }) => {
+    const controls = await readControls(source, now);
+    const concentration = readConcentration(source.live.read, source.token);
+    return <TrustPage {...{ site, controls, concentration, now }} />;
+  });
   return [
     readOperation({
       ...shared,
       id: "transparencyPage",
       path: "/transparency",
       summary: "Overview of the public records",
-      read: async ({ now }) => {
-        const summary = await readSummary(source, now);
-        const head = readLogHead(log);
-        const isThere: Partial<Record<string, boolean>> = {
-          [HOLDERS_PATH]:
-            token !== null && readFigure(live.read, token, "token_distribution").figure !== null,
-          [SOLVENCY_PATH]: summary.hasSolvency,
-        };
-        const documents = DOCUMENTS.filter(({ json }) => json === null || (isThere[json] ?? true));
-        const charts = readCharts(source, summary, now);
-        const worst = summary.run === null ? [] : await worstRows(live.read, summary.run);
-        return htmlResponse(<OverviewPage {...{ ...summary, site, charts, worst, head, documents, now }} />);
-      },
+      read: (context) => overview.get(context),
     }),
     readOperation({
       ...shared,
       id: "trustPage",
       path: "/transparency/trust",
       summary: "Trust controls and concentration of holdings",
-      read: async ({ now }) => {
-        const controls = await readControls(source, now);
-        const concentration = readConcentration(live.read, token);
-        return htmlResponse(<TrustPage {...{ site, controls, concentration, now }} />);
-      },
+      read: (context) => trust.get(context),
     }),
   ];
+}
+
+async function overviewPage(site: Site, source: TrustSource, now: number): Promise<JSX.Element> {
+  const { live, log, token } = source;
+  const summary = await readSummary(source, now);
+  const head = readLogHead(log);
+  const isThere: Partial<Record<string, boolean>> = {
+    [HOLDERS_PATH]: token !== null && readFigure(live.read, token, "token_distribution").figure !== null,
+    [SOLVENCY_PATH]: summary.hasSolvency,
+  };
+  const documents = DOCUMENTS.filter(({ json }) => json === null || (isThere[json] ?? true));
+  const charts = readCharts(source, summary, now);
+  const worst = summary.run === null ? [] : await worstRows(live.read, summary.run);
+  return <OverviewPage {...{ ...summary, site, charts, worst, head, documents, now }} />;
 }
 
 const TOP_OWNERS = 25;

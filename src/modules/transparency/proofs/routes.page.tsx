@@ -3,6 +3,7 @@
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
+import { StoredPage } from "../../platform/shared-pages/index.ts";
 import { readLogHead, type SignedLog } from "../signed-log/index.ts";
 import { type ProofSource, publishProof } from "./answers.ts";
 import proofsScript from "./client/proofs.client.js" with { type: "text" };
@@ -24,6 +25,11 @@ interface ProofPageParts {
 
 export function proofPageRoutes({ site, log, source, startedAt }: ProofPageParts): Operation[] {
   const shared = { method: "GET", group: PAGES_GROUP, access: anyone("pages") } as const;
+  const proofs = new StoredPage(site, ({ now, baseUrl }) => {
+    const shown = PROOFS.filter(({ readsChain }) => source.token !== null || !readsChain);
+    const published = shown.map((proof) => ({ proof, published: publishProof(source, proof, now) }));
+    return <ProofsPage {...{ site, baseUrl, proofs: published, head: readLogHead(log), now }} />;
+  });
   return [
     readOperation({
       ...shared,
@@ -31,13 +37,8 @@ export function proofPageRoutes({ site, log, source, startedAt }: ProofPageParts
       path: "/proofs",
       summary: "All proofs with their freshness and log entries",
       response: PAGE,
-      read: ({ now, baseUrl }) => {
-        const shown = PROOFS.filter(({ readsChain }) => source.token !== null || !readsChain);
-        const proofs = shown.map((proof) => ({ proof, published: publishProof(source, proof, now) }));
-        const head = readLogHead(log);
-        const page = <ProofsPage site={site} baseUrl={baseUrl} proofs={proofs} head={head} now={now} />;
-        return htmlResponse(page, { connects: true });
-      },
+      validators: true,
+      read: (context) => proofs.get(context),
     }),
     readOperation({
       ...shared,
@@ -47,7 +48,7 @@ export function proofPageRoutes({ site, log, source, startedAt }: ProofPageParts
       response: PAGE,
       read: ({ baseUrl }) => {
         const head = readLogHead(log);
-        return htmlResponse(<VerifyPage site={site} baseUrl={baseUrl} head={head} />, { connects: true });
+        return htmlResponse(<VerifyPage site={site} baseUrl={baseUrl} head={head} />);
       },
     }),
     scriptRoute({ id: "proofsScript", path: PAGE_SCRIPT_PATH, script: proofsScript, startedAt }),

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { SECOND_MS } from "../../../../src/kit/clock.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { putRuns, rowsOf } from "../public-audits/fixture.ts";
@@ -31,7 +32,13 @@ describe("the transparency overview", () => {
     await putRuns(world, { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) });
     const { text } = await open("/transparency");
     expect(text).toContain("3 anomalies in 3 transactions");
-    expect(text).toContain("in one transaction.");
+    const moves = text.slice(
+      text.indexOf("Does anything move oddly?"),
+      text.indexOf("Are liabilities covered?"),
+    );
+    expect(
+      moves.match(/<li><a href="\/transparency\/audit-anomalies[^>]*>[^<]* in one transaction\.</g),
+    ).toHaveLength(3);
     expect(text).toMatch(/the 10 largest hold [\d.]+ %/);
     for (const path of ["/transparency", "/transparency/trust", "/transparency/audit-anomalies"])
       await expectLinksAnswer(path);
@@ -45,11 +52,12 @@ describe("the summary for holders", () => {
     world = await createWorld();
     const before = (await open("/transparency")).text;
     for (const question of QUESTIONS) expect(before).toContain(question);
-    expect(before.match(/This does not prove/g)).toHaveLength(QUESTIONS.length);
+    expect(before.match(/What this does not prove/g)).toHaveLength(QUESTIONS.length);
     expect(before).not.toContain("in order");
     await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "token_distribution");
     await runJobs(world, "holder_growth", "solvency", "proofs");
     await putRuns(world, { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) });
+    world.clock.advance(SECOND_MS);
     const after = (await open("/transparency")).text;
     const mint = after.slice(after.indexOf("Can anyone mint more?"), after.indexOf("Can anyone freeze"));
     expect(mint).toContain("in order");
@@ -59,6 +67,22 @@ describe("the summary for holders", () => {
       expect(after).toContain(`id="${chart}"`);
     expect(after.indexOf('id="anomalies-by-day"')).toBeLessThan(after.indexOf('id="documents"'));
   });
+});
+
+test("pages of stored figures are made at most once a second, and an unchanged one is not sent again", async () => {
+  world = await createWorld();
+  for (const path of ["/transparency", "/transparency/trust", "/proofs"]) {
+    const first = await open(path);
+    const etag = first.headers.get("etag") ?? "";
+    const headers = { accept: "text/html", "if-none-match": etag };
+    expect([path, (await world.call("GET", path, { headers })).status]).toEqual([path, 304]);
+    await runJobs(world, "mint_authorities", "proofs");
+    expect((await open(path)).text).toBe(first.text);
+    world.clock.advance(SECOND_MS);
+    const later = await world.call("GET", path, { headers });
+    expect([path, later.status]).toEqual([path, 200]);
+    expect(later.text).not.toBe(first.text);
+  }
 });
 
 describe("the trust page", () => {

@@ -136,5 +136,5 @@ function pageOf(
   const origin = relyingPartyOf(baseUrl)?.origin ?? null;
   const shown = problem === undefined ? {} : { problem };
   const page = <PasswordPage {...{ site, origin, name }} path={`/admin/password/${link}`} {...shown} />;
-  return htmlResponse(page, { status: problem?.status ?? 200, headers: PRIVATE, connects: true });
+  return htmlResponse(page, { status: problem?.status ?? 200, headers: PRIVATE });
 }

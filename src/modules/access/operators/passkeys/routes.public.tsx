@@ -53,7 +53,7 @@ export function passkeySignInRoutes(parts: SignInParts & { challenges: Challenge
         if (context === null) return problemResponse({ site, status, message, requestId });
         const { next = "" } = context.body as { next?: string };
         const page = <SignInPage site={site} next={ownPath(next)} message={message} />;
-        return htmlResponse(page, { status, headers: PRIVATE, connects: true });
+        return htmlResponse(page, { status, headers: PRIVATE });
       },
       submit: async ({ body: { credential: answer, next = "" }, address, userAgent, baseUrl, now }) => {
         // Nobody guesses a signature: only the address has to wait, never the operator.

@@ -67,9 +67,8 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
         const isAsked = form.textOf("track_url") !== "" || form.textOf("file_url") !== "";
         const result = isAsked ? await attempt(share, form, { address, now }) : null;
         const status = result instanceof Problem ? result.status : 200;
-        // The page fetches itself again as its form changes.
         const page = <SharePage {...{ site, locale, form, result, now }} />;
-        return htmlResponse(page, { status, connects: true });
+        return htmlResponse(page, { status });
       },
     }),
   ];
