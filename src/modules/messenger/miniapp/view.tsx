@@ -18,7 +18,7 @@ export function View({
   title: string;
 }): JSX.Element {
   return (
-    <section id={`view-${id}`} aria-labelledby={`title-${id}`} hidden>
+    <section id={`view-${id}`} class="view" aria-labelledby={`title-${id}`} hidden>
       <h2 id={`title-${id}`} tabIndex={-1}>
         {title}
       </h2>

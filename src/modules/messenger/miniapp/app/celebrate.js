@@ -12,15 +12,20 @@ let audio = null;
 export function celebrate(size) {
   resultFeedback("success");
   play(size > 0.5 ? [523, 659, 784, 1_047] : [523, 784]);
-  if (!prefersReducedMotion()) throwConfetti(Math.round(24 + size * 76));
+  if (!prefersReducedMotion()) throwConfetti(Math.round(24 + size * 56));
 }
 
-/** Falls for a moment over the page. Every piece is moved by the compositor alone. */
+const FALL_MS = 2_000;
+
+/**
+ * Falls for a moment over the page. Every piece is moved by the compositor alone; all end at once, since each end costs
+ * the page a frame, so the faster ones fall further.
+ */
 function throwConfetti(count) {
   const layer = document.createElement("div");
   layer.className = "confetti";
   layer.setAttribute("aria-hidden", "true");
-  const done = Array.from({ length: count }, (_, index) => {
+  const pieces = Array.from({ length: count }, (_, index) => {
     const piece = document.createElement("i");
     piece.className = `slice-${index % 8}`;
     piece.style.left = `${Math.random() * 100}%`;
@@ -28,15 +33,16 @@ function throwConfetti(count) {
     return piece;
   });
   document.body.append(layer);
-  const falls = done.map((piece) => {
+  const falls = pieces.map((piece) => {
     const sway = (Math.random() - 0.5) * 30;
     const turn = (Math.random() - 0.5) * 1_440;
+    const depth = 105 + Math.random() * 85;
     return piece.animate(
       [
         { transform: "translate(0, -5vh)", opacity: 1 },
-        { transform: `translate(${sway}vw, 105vh) rotate(${turn}deg)`, opacity: 0.8 },
+        { transform: `translate(${sway}vw, ${depth}vh) rotate(${turn}deg)`, opacity: 0.8 },
       ],
-      { duration: 1_300 + Math.random() * 1_100, easing: "cubic-bezier(0.2, 0.4, 0.6, 1)", fill: "forwards" },
+      { duration: FALL_MS, easing: "cubic-bezier(0.2, 0.4, 0.6, 1)", fill: "forwards" },
     ).finished;
   });
   void Promise.all(falls).then(() => layer.remove());

@@ -79,11 +79,12 @@ function drawCells() {
   board.style.setProperty("--width", String(width));
   const shown = new Map((round?.revealed ?? []).map(({ cell, content }) => [cell, content]));
   const focused = Number(document.activeElement?.dataset?.cell ?? Number.NaN);
-  const cells = Array.from({ length: tiles }, (_, cell) => cellButton(cell, shown, width));
-  board.replaceChildren(...cells);
-  const current = cells[Number.isNaN(focused) ? 0 : focused];
-  if (current !== undefined) current.tabIndex = 0;
-  if (!Number.isNaN(focused)) current?.focus();
+  const tabStop = Number.isNaN(focused) ? 0 : focused;
+  const cells = Array.from({ length: tiles }, (_, cell) => cellButton(cell, { shown, width, tabStop }));
+  if (board.children.length === tiles) replaceChanged(board, cells);
+  else board.replaceChildren(...cells);
+  if (!Number.isNaN(focused) && document.activeElement !== board.children[focused])
+    board.children[focused]?.focus();
   const earned = rewardText({ kind: "salutes", amount: round?.earned ?? 0 });
   const words = {
     active: say("round_active", { found: round?.found ?? 0, earned }),
@@ -97,6 +98,14 @@ function drawCells() {
   showLesson(round, missiles);
 }
 
+/** Leaves cells that look as before, so that a tap lays out one cell and not the whole board. */
+function replaceChanged(board, cells) {
+  cells.forEach((cell, index) => {
+    const before = board.children[index];
+    if (!before.isEqualNode(cell)) before.replaceWith(cell);
+  });
+}
+
 /** The chances of the next cell. */
 function oddsText() {
   const isActive = round?.state === "active";
@@ -106,7 +115,7 @@ function oddsText() {
   return say("grid_chance", { target: pct(targets - (isActive ? round.found : 0)), mine: pct(mines) });
 }
 
-function cellButton(cell, shown, width) {
+function cellButton(cell, { shown, width, tabStop }) {
   const content = shown.get(cell) ?? round?.layout?.[cell];
   const isOpen = shown.has(cell);
   const isActive = round?.state === "active";
@@ -121,7 +130,7 @@ function cellButton(cell, shown, width) {
   const button = html("button", {
     type: "button",
     "data-cell": cell,
-    tabindex: -1,
+    tabindex: cell === tabStop ? 0 : -1,
     "aria-label": label,
   });
   if (content !== undefined) {

@@ -12,6 +12,9 @@ import { figures, rewardText, say, timeUntil } from "./words.js";
 
 /** The wheel's rotation in degrees; null until a spin is shown. */
 let angle = null;
+/** The segments that are drawn; null before the first. */
+let drawn = null;
+
 /** Before another player's spins are shown. */
 export function forgetWheel() {
   angle = null;
@@ -20,6 +23,13 @@ export function forgetWheel() {
 function point(turn, radius) {
   const radians = turn * 2 * Math.PI - Math.PI / 2;
   return `${(Math.cos(radians) * radius).toFixed(3)} ${(Math.sin(radians) * radius).toFixed(3)}`;
+}
+
+/** Turns the wheel, and draws it where it has other segments than before: a new drawing costs the spin its first frames. */
+function showSegments(segments) {
+  if (!isSame(drawn, segments)) drawWheel(segments);
+  drawn = segments;
+  $("wheel").style.transform = `rotate(${angle ?? 0}deg)`;
 }
 
 function drawWheel(segments) {
@@ -55,7 +65,16 @@ function drawWheel(segments) {
     ...slices.flat(),
     svg("circle", { r: 16, class: "hub" }),
   );
-  $("wheel").style.transform = `rotate(${angle ?? 0}deg)`;
+  $("odds").tBodies[0].replaceChildren(
+    ...segments.map(({ label, probability_pct }) =>
+      html(
+        "tr",
+        {},
+        html("td", {}, label),
+        html("td", { class: "number" }, `${figures.format(probability_pct)} %`),
+      ),
+    ),
+  );
 }
 
 export function showWheel(status) {
@@ -69,6 +88,7 @@ export function showWheel(status) {
     $("return").textContent = "";
     $("wheel").replaceChildren();
     $("odds").tBodies[0].replaceChildren();
+    drawn = null;
     button.textContent = say("spin");
     $("spin-note").textContent = say(reason === "paused" ? "wheel_paused" : "wheel_closed");
     return;
@@ -78,21 +98,11 @@ export function showWheel(status) {
   const { segments } = (usesFreeSpin ? status.free_spin : null) ?? campaign;
   if (angle === null && last_round !== null && isSame(last_round.segments, segments))
     angle = angleOf(segments, last_round.segment_index);
-  drawWheel(segments);
+  showSegments(segments);
   $("return").textContent = `${chanceText(segments)} ${returnText("spin-wheel")}`;
   $("wheel").setAttribute(
     "aria-label",
     say("wheel_label", { title: campaign.title, count: segments.length }),
-  );
-  $("odds").tBodies[0].replaceChildren(
-    ...segments.map(({ label, probability_pct }) =>
-      html(
-        "tr",
-        {},
-        html("td", {}, label),
-        html("td", { class: "number" }, `${figures.format(probability_pct)} %`),
-      ),
-    ),
   );
   button.textContent = isFree
     ? say("spin_free")
@@ -134,7 +144,7 @@ async function spinTo(segments, index) {
   const from = angle ?? 0;
   const spare = (((angleOf(segments, index) - from) % 360) + 360) % 360;
   angle = from + 360 * 4 + spare;
-  drawWheel(segments);
+  showSegments(segments);
   if (prefersReducedMotion()) return;
   const frames = [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${angle}deg)` }];
   await $("wheel").animate(frames, { duration: 3_600, easing: "cubic-bezier(0.12, 0.7, 0.1, 1)" }).finished;
