@@ -152,6 +152,8 @@ const TransactionSync = Type.Object({
   /** Transactions that the history lists but no RPC address has. */
   missing: Type.Number(),
   volume_24h: Nullable(Type.String()),
+  /** Of the last complete UTC days whose transactions are all known, oldest first; earlier releases stored none. */
+  volume_days: Type.Optional(Type.Array(Type.Object({ day: Type.String(), volume: Type.String() }))),
 });
 export type TransactionSync = Static<typeof TransactionSync>;
 

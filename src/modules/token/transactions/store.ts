@@ -108,18 +108,19 @@ export function findOldestTime(sql: Sql, tokenId: number): number | null {
   );
 }
 
-/** Amounts moved, by time, one chunk at a time; the next chunk starts after the last row's time and id. */
+/** Amounts moved before a time, by time, one chunk at a time; the next chunk starts after the last row's time and id. */
 export function listDeltas(
   sql: Sql,
   tokenId: number,
-  { after, limit }: { after: { block_time: number; id: number }; limit: number },
+  { after, until, limit }: { after: { block_time: number; id: number }; until: number; limit: number },
 ): { id: number; block_time: number; token_delta: string }[] {
   return sql.all(
     `SELECT id, block_time, token_delta FROM chain_transactions
-       WHERE token_id = ? AND (block_time, id) > (?, ?) ORDER BY block_time, id LIMIT ?`,
+       WHERE token_id = ? AND (block_time, id) > (?, ?) AND block_time < ? ORDER BY block_time, id LIMIT ?`,
     tokenId,
     after.block_time,
     after.id,
+    until,
     limit,
   );
 }

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { DAY_MS } from "../../../kit/clock.ts";
+import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import { collectGarbage } from "../../../kit/runtime/collect-garbage.ts";
-import { refresh, type TokenWork, type TransactionSync } from "../figures/index.ts";
+import { readFigure, refresh, type TokenWork, type TransactionSync } from "../figures/index.ts";
 import { summarizeMissing } from "./missing-store.ts";
 import {
   countTransactions,
@@ -25,6 +25,8 @@ export interface SyncBudget {
 }
 
 const DELTAS_A_READ = 2_000;
+const VOLUME_DAYS = 30;
+const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 /** Pages between two log lines about progress. */
 const PAGES_A_LINE = 10;
 /** A page's answers are some 5 MB of text. */
@@ -77,7 +79,7 @@ function leftOver({ gaps, missing }: TransactionSync): string {
 }
 
 async function coverageOf(
-  { live }: TokenWork,
+  { live, token }: TokenWork,
   { tokenId, decimals, at }: { tokenId: number; decimals: number; at: number },
 ): Promise<TransactionSync> {
   const [newest] = listNewest(live.read, tokenId, 1);
@@ -101,8 +103,45 @@ async function coverageOf(
     is_whole: isKnown && !hasUnread,
     gaps: unlisted + (hasUnread ? 1 : 0),
     missing: missing.count,
-    volume_24h: covers24h ? formatDecimal(await volumeSince(live, tokenId, at - DAY_MS), decimals) : null,
+    volume_24h: covers24h
+      ? formatDecimal(await volumeOf(live, tokenId, { since: at - DAY_MS, until: END_OF_TIME }), decimals)
+      : null,
+    volume_days: await volumesByDay(live, {
+      tokenId,
+      decimals,
+      // Nothing came before the first of a whole history, so its day is known from the start.
+      since: isKnown && oldest !== null ? oldest - (oldest % DAY_MS) : partSince,
+      at,
+      known: readFigure(live.read, token, "transaction_sync").figure?.data.volume_days ?? [],
+    }),
   };
+}
+
+interface KnownVolumes {
+  tokenId: number;
+  decimals: number;
+  /** All transactions since this time are known; null if there is none. */
+  since: number | null;
+  at: number;
+  /** As computed by an earlier sync: a day whose transactions are all known does not change. */
+  known: NonNullable<TransactionSync["volume_days"]>;
+}
+
+async function volumesByDay(
+  live: TokenWork["live"],
+  { tokenId, decimals, since, at, known }: KnownVolumes,
+): Promise<NonNullable<TransactionSync["volume_days"]>> {
+  if (since === null) return [];
+  const today = at - (at % DAY_MS);
+  const volumes = new Map(known.map(({ day, volume }) => [day, volume]));
+  const days: NonNullable<TransactionSync["volume_days"]> = [];
+  for (let start = today - VOLUME_DAYS * DAY_MS; start < today; start += DAY_MS) {
+    if (start < since) continue;
+    const day = utcDay(start);
+    const sum = () => volumeOf(live, tokenId, { since: start - 1, until: start + DAY_MS });
+    days.push({ day, volume: volumes.get(day) ?? formatDecimal(await sum(), decimals) });
+  }
+  return days;
 }
 
 /**
@@ -120,12 +159,16 @@ function knownSince(
   return Math.max(...times.map((time) => (time ?? 0) + 1000));
 }
 
-/** Base units moved since a time, in either direction; read in parts, so that requests are served meanwhile. */
-async function volumeSince(live: TokenWork["live"], tokenId: number, since: number): Promise<bigint> {
+/** Base units moved after a time and before another, in either direction; read in parts, so that requests are served meanwhile. */
+async function volumeOf(
+  live: TokenWork["live"],
+  tokenId: number,
+  { since, until }: Record<"since" | "until", number>,
+): Promise<bigint> {
   let volume = 0n;
   let after = { block_time: since, id: 0 };
   while (true) {
-    const rows = listDeltas(live.read, tokenId, { after, limit: DELTAS_A_READ });
+    const rows = listDeltas(live.read, tokenId, { after, until, limit: DELTAS_A_READ });
     for (const { token_delta } of rows) volume += BigInt(token_delta.replace("-", ""));
     const last = rows.at(-1);
     if (last === undefined || rows.length < DELTAS_A_READ) return volume;

@@ -13,17 +13,20 @@ import { type SupplyPart, splitSupply } from "./supply.ts";
 export interface ChartFigures {
   supply: FiguresByKind["public_stats"] | null;
   holders: Holders | null;
+  /** Complete days whose transactions are all known, oldest first. */
+  volumes: NonNullable<FiguresByKind["transaction_sync"]["volume_days"]>;
   /** Complete daily runs, oldest first. */
   runs: readonly AuditRun[];
 }
 
 /** Supply, largest owners, holders and anomalies, drawn on the server. */
-export function Charts({ supply, holders, runs }: ChartFigures): JSX.Element {
+export function Charts({ supply, holders, volumes, runs }: ChartFigures): JSX.Element {
   return (
     <>
       {supply !== null && <SupplySplit supply={supply} />}
       {holders !== null && <LargestOwners holders={holders} />}
       {holders?.history != null && holders.history.length > 0 && <HoldersByDay days={holders.history} />}
+      {volumes.length > 0 && <VolumeByDay days={volumes} />}
       {runs.length > 0 && <AnomaliesByDay runs={runs} />}
     </>
   );
@@ -99,6 +102,19 @@ function HoldersByDay({ days }: { days: NonNullable<Holders["history"]> }): JSX.
       labels={days.map(({ day }) => day)}
       series={[{ name: "Owners", values: days.map(({ owners }) => owners) }]}
       format={(value) => formatFigure(value)}
+    />
+  );
+}
+
+function VolumeByDay({ days }: { days: ChartFigures["volumes"] }): JSX.Element {
+  return (
+    <Bars
+      id="volume-by-day"
+      title="Tokens moved by day"
+      summary={`${days.length} complete days; ${shownAmount(days.at(-1)?.volume ?? "0")} tokens on the last one.`}
+      labelHead="Day"
+      countHead="Tokens"
+      bars={days.map(({ day, volume }) => ({ label: day, count: Math.round(Number(volume)) }))}
     />
   );
 }

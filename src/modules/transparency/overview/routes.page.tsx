@@ -69,13 +69,14 @@ const HISTORY_DAYS = 365;
 const AUDITED_DAYS = 30;
 
 function readCharts({ live: { read }, token }: TrustSource, { supply }: Summary, now: number): ChartFigures {
-  if (token === null) return { supply: null, holders: null, runs: [] };
+  if (token === null) return { supply: null, holders: null, volumes: [], runs: [] };
   const tokenId = findTokenId(read, token.source);
   const runs = tokenId === null ? [] : listRuns(read, tokenId, { limit: AUDITED_DAYS * 2 });
   const days = new Map(runs.filter((run) => run.isComplete && run.isDaily).map((run) => [run.label, run]));
   return {
     supply: supply?.figures ?? null,
     holders: readHolders(read, token, { limit: TOP_OWNERS, days: HISTORY_DAYS, now })?.answer ?? null,
+    volumes: readFigure(read, token, "transaction_sync").figure?.data.volume_days ?? [],
     runs: [...days.values()].slice(0, AUDITED_DAYS).sort((a, b) => (a.label < b.label ? -1 : 1)),
   };
 }

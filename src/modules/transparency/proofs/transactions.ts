@@ -54,6 +54,15 @@ export const transactionSync: Proof = chainProof({
       }),
     ),
     volume_24h: Nullable(Tokens("Null until the history covers 24 hours.")),
+    volume_days: Nullable(
+      Type.Array(
+        Type.Object({
+          day: Type.String({ description: "UTC day, YYYY-MM-DD.", examples: ["2026-11-20"] }),
+          volume: Tokens("Tokens moved on that day."),
+        }),
+      ),
+      { description: "The last 30 complete UTC days whose transactions are all known, oldest first." },
+    ),
   },
   isShownMissing: true,
   find(sql, token) {
@@ -65,11 +74,11 @@ export const transactionSync: Proof = chainProof({
       oldest_block_time: isoUtcOrNull(data.oldest_block_time),
       covered_since: isoUtcOrNull(data.covered_since),
     };
-    const { decimals, ...stated } = { ...data, ...times };
+    const { decimals, volume_days = null, ...stated } = { ...data, ...times };
     return {
       ...figure,
       fault: null,
-      figures: { decimals, ...stated },
+      figures: { decimals, ...stated, volume_days },
       rows: [{ subject: token.mint, ...stated }],
     };
   },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { utcDay } from "../../../../src/kit/clock.ts";
 import { readFigure } from "../../../../src/modules/token/figures/index.ts";
 import { syncTransactions } from "../../../../src/modules/token/transactions/index.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
@@ -158,6 +159,22 @@ describe("the sync of transactions", () => {
     await at.chain.transfer(at.zoe, at.treasury.address, 4_000_000n);
     await sync();
     expect(figure()?.data.volume_24h).toBe("7");
+  });
+
+  test("the volume of each complete day is kept, and days that are not wholly known have none", async () => {
+    const volumes = () => figure()?.data.volume_days;
+    await at.chain.transfer(at.zoe, at.treasury.address, 5_000_000n);
+    await sync();
+    const today = utcDay(at.world.clock.now());
+    expect(volumes()?.some(({ day }) => day === today)).toBe(false);
+    at.world.clock.advance(86_400_000);
+    await at.chain.burn(at.zoe, 3_000_000n);
+    await sync();
+    const before = volumes() ?? [];
+    expect(before.at(-1)?.day).toBe(today);
+    at.world.clock.advance(86_400_000);
+    await sync();
+    expect(volumes()).toEqual([...before, { day: utcDay(at.world.clock.now() - 86_400_000), volume: "3" }]);
   });
 
   test("a node that lags makes nobody miss what comes next", async () => {

@@ -55,7 +55,7 @@ describe("the summary for holders", () => {
     expect(before.match(/What this does not prove/g)).toHaveLength(QUESTIONS.length);
     expect(before).not.toContain("in order");
     await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "token_distribution");
-    await runJobs(world, "holder_growth", "solvency", "proofs");
+    await runJobs(world, "holder_growth", "transaction_sync", "solvency", "proofs");
     await putRuns(world, { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) });
     world.clock.advance(SECOND_MS);
     const after = (await open("/transparency")).text;
@@ -63,7 +63,13 @@ describe("the summary for holders", () => {
     expect(mint).toContain("in order");
     expect(after).toContain("No tokens are owed to users.");
     expect(after.indexOf("Can anyone mint more?")).toBeLessThan(after.indexOf('id="documents"'));
-    for (const chart of ["supply-split", "largest-owners", "holders-by-day", "anomalies-by-day"])
+    for (const chart of [
+      "supply-split",
+      "largest-owners",
+      "holders-by-day",
+      "volume-by-day",
+      "anomalies-by-day",
+    ])
       expect(after).toContain(`id="${chart}"`);
     expect(after.indexOf('id="anomalies-by-day"')).toBeLessThan(after.indexOf('id="documents"'));
   });
