@@ -68,7 +68,7 @@ export function ClaimPage(props: ClaimPageProps): JSX.Element {
             words.say("status"),
             <StatusMark key="status" status={MARKS[state]} word={words.say(`state_${state}`)} />,
           ],
-          ...(state === "issued" ? [pair(words.say("until"), <Time at={row.expires_at} now={now} />)] : []),
+          ...(state === "issued" ? [pair(words.say("expires"), <Time at={row.expires_at} now={now} />)] : []),
           ...(row.claimed_at === null
             ? []
             : [pair(words.say("claimed"), <Time at={row.claimed_at} now={now} />)]),

@@ -72,7 +72,7 @@ test("the starter missions speak the player's language, and what operators chang
         headers: { ...headers, authorization: `tma ${initData(world, 904)}` },
       })
     ).json.missions.map(({ title }: { title: string }) => title);
-  expect(await titles()).toContain("Bringen Sie jemanden mit");
+  expect(await titles()).toContain("Bring jemanden mit");
   await world.services.live.writer.run((tx) =>
     tx.run("UPDATE missions SET title = 'Bring two' WHERE mission_key = 'starter-invite'"),
   );

@@ -50,7 +50,7 @@ describe("GET /share", () => {
     ]);
     expect(links()).toBe(1);
     expect(text).toMatch(
-      /https:\/\/salute\.example\/s\/audio\/\w{11}\.[0-9a-f]{8}\.[\w-]{22}, until <time[^>]*>/,
+      /https:\/\/salute\.example\/s\/audio\/\w{11}\.[0-9a-f]{8}\.[\w-]{22}, expires <time[^>]*>/,
     );
   });
 

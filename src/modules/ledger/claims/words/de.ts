@@ -13,7 +13,7 @@ export const de: Translation<typeof en> = {
   state_redeemed: "eingelöst",
   state_expired: "abgelaufen",
   state_cancelled: "zurückgezogen",
-  until: "Bis",
+  expires: "Endet",
   claimed: "Angenommen",
   to_address: "An die Adresse",
   paid_by: "Ausgezahlt mit der Transaktion",

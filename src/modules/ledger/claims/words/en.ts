@@ -12,7 +12,7 @@ export const en = {
   state_redeemed: "redeemed",
   state_expired: "expired",
   state_cancelled: "cancelled",
-  until: "Until",
+  expires: "Expires",
   claimed: "Claimed",
   to_address: "To the address",
   paid_by: "Paid by the transaction",

@@ -13,7 +13,7 @@ export const es: Translation<typeof en> = {
   state_redeemed: "canjeado",
   state_expired: "caducado",
   state_cancelled: "cancelado",
-  until: "Hasta",
+  expires: "Caduca",
   claimed: "Reclamado",
   to_address: "A la dirección",
   paid_by: "Pagado con la transacción",

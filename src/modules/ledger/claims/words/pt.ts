@@ -13,7 +13,7 @@ export const pt: Translation<typeof en> = {
   state_redeemed: "resgatado",
   state_expired: "expirado",
   state_cancelled: "cancelado",
-  until: "Até",
+  expires: "Expira",
   claimed: "Resgatado",
   to_address: "Para o endereço",
   paid_by: "Pago com a transação",

@@ -13,7 +13,7 @@ export const ru: Translation<typeof en> = {
   state_redeemed: "получено",
   state_expired: "истекло",
   state_cancelled: "отменено",
-  until: "До",
+  expires: "Истекает",
   claimed: "Принято",
   to_address: "На адрес",
   paid_by: "Выплачено транзакцией",

@@ -77,7 +77,7 @@ function Links({ shown: { destination, links, short, warnings }, now }: LinksPro
             words.say("short_link"),
             short === null
               ? words.say("short_none")
-              : words.show("short_until", { url: short.short_url, time: until(short.expires_at) }),
+              : words.show("short_expires", { url: short.short_url, time: until(short.expires_at) }),
           ],
         ]}
       />

@@ -22,7 +22,8 @@ export function DistributionView({ statement, show }: ViewProps): JSX.Element {
             holder
           ) : (
             <>
-              {holder} ({show(`top_holders.${at}.role`)})
+              {holder}
+              <span>({show(`top_holders.${at}.role`)})</span>
             </>
           ),
         value: show(`top_holders.${at}.amount`, "amount"),

@@ -39,7 +39,7 @@ export const en = {
   code_rule: "Code {code}, rule {rule}",
   destination: "Destination",
   short_none: "none",
-  short_until: "{url}, until {time}",
+  short_expires: "{url}, expires {time}",
   open_channel: "Open {channel}",
   text_for: "Text for {channel}",
   link_for: "Link for {channel}",

@@ -42,7 +42,7 @@ export const es: Translation<typeof en> = {
   code_rule: "Código {code}, regla {rule}",
   destination: "Destino",
   short_none: "ninguno",
-  short_until: "{url}, hasta {time}",
+  short_expires: "{url}, caduca {time}",
   open_channel: "Abrir {channel}",
   text_for: "Texto para {channel}",
   link_for: "Enlace para {channel}",

@@ -40,7 +40,7 @@ export const pt: Translation<typeof en> = {
   code_rule: "Código {code}, regra {rule}",
   destination: "Destino",
   short_none: "nenhum",
-  short_until: "{url}, até {time}",
+  short_expires: "{url}, expira {time}",
   open_channel: "Abrir {channel}",
   text_for: "Texto para {channel}",
   link_for: "Link para {channel}",

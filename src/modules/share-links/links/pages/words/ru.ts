@@ -41,7 +41,7 @@ export const ru: Translation<typeof en> = {
   code_rule: "Код {code}, правило {rule}",
   destination: "Назначение",
   short_none: "нет",
-  short_until: "{url}, до {time}",
+  short_expires: "{url}, истекает {time}",
   open_channel: "Открыть {channel}",
   text_for: "Текст для {channel}",
   link_for: "Ссылка для {channel}",
