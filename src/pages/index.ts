@@ -5,6 +5,7 @@ export {
   COPY_SCRIPT,
   findAsset,
   LANDING_STYLESHEET,
+  LIVE_SCRIPT,
   LOCAL_TIMES_SCRIPT,
   SHARE_SCRIPT,
   STYLESHEET,
@@ -89,7 +90,7 @@ export {
   pageText,
 } from "./html-response.ts";
 export { LanguageSwitch } from "./language/language-links.tsx";
-export { useWords } from "./language/page-language.tsx";
+export { PageLanguage, useWords } from "./language/page-language.tsx";
 export { Layout } from "./layout.tsx";
 export { faultTexts, problemResponse, type RefusalWords, refusalText } from "./problem-page.tsx";
 export { SessionLayout } from "./session-layout.tsx";

@@ -37,6 +37,8 @@ interface LayoutProps {
   isUnlisted?: boolean;
   /** Whether another site's page frames it: then it has no links to our pages that refuse that. */
   isEmbedded?: boolean;
+  /** Whether a part of the page keeps itself up to date. */
+  isLive?: boolean;
   /** Whether people sign in here. */
   usesPasskeys?: boolean;
   /** The reader's language, of a page that speaks several; other pages are English. */
@@ -49,7 +51,14 @@ interface LayoutProps {
 /** The frame of every page: head, skip link, navigation, main, footer. */
 export function Layout(props: LayoutProps): JSX.Element {
   const { site, title, description, path, isForOperators = false, isUnlisted = isForOperators } = props;
-  const { isEmbedded = false, locale = SOURCE_LOCALE, usesPasskeys = false, module, children } = props;
+  const {
+    isEmbedded = false,
+    locale = SOURCE_LOCALE,
+    usesPasskeys = false,
+    isLive = isForOperators,
+    module,
+    children,
+  } = props;
   const brand = brandOf(site);
   const words = PAGE_WORDS.in(locale);
   return (
@@ -74,7 +83,7 @@ export function Layout(props: LayoutProps): JSX.Element {
           <script src={CHOICES_SCRIPT.path} defer />
           {isForOperators && <script src={LISTS_SCRIPT.path} defer />}
           {isForOperators && <script src={UPLOAD_SCRIPT.path} defer />}
-          {isForOperators && <script src={LIVE_SCRIPT.path} defer />}
+          {isLive && <script src={LIVE_SCRIPT.path} defer />}
           {isForOperators && <script src={PALETTE_SCRIPT.path} defer />}
           {isForOperators && <script type="module" src={LOCAL_TIMES_SCRIPT.path} />}
           {(isForOperators || usesPasskeys) && <script src={PASSKEY_SCRIPT.path} defer />}

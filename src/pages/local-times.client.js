@@ -58,8 +58,8 @@ show();
 if (choice !== null) {
   choice.hidden = false;
   choice.addEventListener("change", show);
-  // A part that updates itself comes with the server's times again.
-  const changed = new MutationObserver(show);
-  for (const part of document.querySelectorAll("[data-live]"))
-    changed.observe(part, { childList: true, subtree: true, characterData: true });
 }
+// A part that updates itself comes with the server's times again.
+const changed = new MutationObserver(show);
+for (const part of document.querySelectorAll("[data-live]"))
+  changed.observe(part, { childList: true, subtree: true, characterData: true });

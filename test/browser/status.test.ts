@@ -63,6 +63,58 @@ describe.skipIf(executable === null)("the status page in Chromium", () => {
   );
 
   test(
+    "an open page shows a new incident by itself, in the reader's time, and keeps what is unfolded",
+    async () => {
+      const page = await browser.newPage({ timezoneId: "Asia/Tokyo" });
+      await page.clock.install();
+      await page.goto(`${server.baseUrl}/status`);
+      await page
+        .locator("main details")
+        .last()
+        .evaluate((details: HTMLDetailsElement) => {
+          details.open = true;
+        });
+      await world.services.live.writer.run((tx) =>
+        openIncident(tx, ACTOR, {
+          title: "The chain answers slowly",
+          severity: "warn",
+          state: "investigating",
+          checks: ["rpc"],
+          isPublic: true,
+          message: "We look at that, too.",
+        }),
+      );
+      await page.clock.fastForward(60_000);
+      const incident = page.getByText("The chain answers slowly");
+      await incident.first().waitFor();
+      await page.waitForFunction(() => document.querySelector("main time:not([data-local])") === null);
+      expect(await page.locator("main details[open]").count()).toBe(1);
+      await page.close();
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "another site's page may frame the state, which nothing is wrong with",
+    async () => {
+      const page = await browser.newPage({ viewport: { width: 360, height: 240 } });
+      const body = `<iframe src="${server.baseUrl}/status/embed" title="Status"></iframe>`;
+      const other = Bun.serve({
+        port: 0,
+        fetch: () => new Response(body, { headers: { "content-type": "text/html" } }),
+      });
+      await page.goto(other.url.href);
+      const frame = page.frameLocator("iframe");
+      expect(await frame.locator("h1").textContent()).toBe("Not everything works");
+      await other.stop(true);
+      await page.goto(`${server.baseUrl}/status/embed`);
+      expect(await faultsOf(page, "status-embed")).toEqual([]);
+      await page.close();
+    },
+    PAGE_MS,
+  );
+
+  test(
     "without scripts, times are relative and UTC",
     async () => {
       const page = await browser.newPage({ javaScriptEnabled: false, timezoneId: "Asia/Tokyo" });

@@ -5,7 +5,7 @@ import type { PublishedDocument } from "../openapi/index.ts";
 
 const MAX_AGE_SECONDS = 300;
 
-/** Public pages that search engines need not list: forms for one person, and programs with a frame of their own. */
+/** Public pages that search engines need not list: forms for one person, programs with a frame of their own, and frames. */
 const UNLISTED: ReadonlySet<string> = new Set([
   "/admin/sign-in",
   "/claim",
@@ -15,6 +15,7 @@ const UNLISTED: ReadonlySet<string> = new Set([
   "/miniapp/wallet",
   "/partners/sign-in",
   "/sandbox/claim",
+  "/status/embed",
   "/status/subscribe",
 ]);
 

@@ -15,6 +15,7 @@ import type { HourLatency } from "./history/latency.ts";
 import { IncidentPage } from "./incidents/incident-page.tsx";
 import { findPublicIncident, listShownIncidents, type ShownIncident } from "./incidents/shown-incidents.ts";
 import { type Day, readDays } from "./read.ts";
+import { EMBED_PATH, StatusEmbed } from "./status-embed.tsx";
 import { StatusPage } from "./status-page.tsx";
 
 const MAX_INCIDENTS = 50;
@@ -34,6 +35,7 @@ export function statusPageRoutes(
   latencyUntil: (now: number) => readonly HourLatency[],
 ): Operation[] {
   const pages = new SharedPages(site);
+  const embeds = new SharedPages(site, { embeddedBy: ["*"] });
   const histories = new Recent<"page", History>(HISTORY_MS);
   const historyAt = (now: number): History => {
     const make = () => ({
@@ -65,6 +67,29 @@ export function statusPageRoutes(
           const overallState = status.overallStateOf(report);
           const current = { site, locale, report, checks, overallState, stateOf, now };
           return <StatusPage {...current} {...history} />;
+        });
+      },
+    }),
+    readOperation({
+      id: "statusEmbed",
+      method: "GET",
+      path: EMBED_PATH,
+      group: PAGES_GROUP,
+      summary: "Status now, for a frame in another site's page",
+      access: anyone("pages"),
+      response: { mediaType: "text/html", description: "A page." },
+      validators: true,
+      query: Type.Object(LocaleQuery),
+      read: async (context) => {
+        const { now } = context;
+        const report = await status.current();
+        const { incidents } = historyAt(now);
+        const locale = pageLocale(context);
+        return embeds.get(context, { locale, parts: [report, incidents] }, () => {
+          const overallState = status.overallStateOf(report);
+          return (
+            <StatusEmbed {...{ site, locale, report, checks: status.checks, overallState, incidents, now }} />
+          );
         });
       },
     }),

@@ -1,13 +1,15 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { useWords } from "../../../pages/index.ts";
+import { type Site, useWords } from "../../../pages/index.ts";
 import { STATUS_WORDS } from "../words/index.ts";
+import { EMBED_PATH } from "./status-embed.tsx";
 
 const linkTo = (href: string) => (text: string) => <a href={href}>{text}</a>;
 
-export function Follow(): JSX.Element {
+export function Follow({ site }: { site: Site }): JSX.Element {
   const words = useWords(STATUS_WORDS);
+  const frame = `<iframe src="${site.baseUrl?.() ?? ""}${EMBED_PATH}" title="${words.say("title")}" width="360" height="200"></iframe>`;
   const feeds = (
     <>
       <a href="/history.rss">RSS</a>, <a href="/history.atom">Atom</a>
@@ -37,6 +39,7 @@ export function Follow(): JSX.Element {
             one: oneBadge,
           })}
         </li>
+        <li>{words.show("follow_embed", { code: <code>{frame}</code> })}</li>
       </ul>
       <p class="badges">
         {["overall", "uptime"].map((name) => (

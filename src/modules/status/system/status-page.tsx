@@ -27,6 +27,7 @@ import { Incidents } from "./incidents/incident-list.tsx";
 import type { Day } from "./read.ts";
 import { type ShownState, uptimeOf } from "./rules.ts";
 import { OVERALL } from "./snapshots/take-snapshot.ts";
+import { REFRESH_MS } from "./status-embed.tsx";
 import { Follow, HowItCounts } from "./status-footer.tsx";
 import type { ReportedCheck } from "./system-status.ts";
 
@@ -52,18 +53,21 @@ export function StatusPage(props: StatusPageProps): JSX.Element {
       path="/status"
       locale={props.locale}
       module={LOCAL_TIMES_SCRIPT.path}
+      isLive
       title={words.say("title")}
       description={words.say("about", { name: brandOf(props.site).name })}
     >
-      <Headline {...props} />
-      {hasOpenIncident && incidents}
-      {hasMaintenance && <Maintenance {...props} />}
-      <Overall {...props} />
-      <Checks {...props} />
-      {!hasOpenIncident && incidents}
-      {!hasMaintenance && <Maintenance {...props} />}
-      <Latency {...props} />
-      <Follow />
+      <div data-live="/status" data-every={REFRESH_MS}>
+        <Headline {...props} />
+        {hasOpenIncident && incidents}
+        {hasMaintenance && <Maintenance {...props} />}
+        <Overall {...props} />
+        <Checks {...props} />
+        {!hasOpenIncident && incidents}
+        {!hasMaintenance && <Maintenance {...props} />}
+        <Latency {...props} />
+      </div>
+      <Follow site={props.site} />
       <HowItCounts />
     </Layout>
   );

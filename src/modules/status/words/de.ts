@@ -77,6 +77,7 @@ export const de: Translation<typeof en> = {
   follow_incidents: "Vorfälle <subscribe>per E-Mail, Webhook oder Slack</subscribe> oder als Feed: {feeds}",
   follow_programs:
     "Für Programme: {files}, <summary>summary.json</summary> und die anderen Dokumente der Statuspage-API, <trust>trust.json</trust>",
+  follow_embed: "Rahmen für eigene Seiten: {code}",
   follow_badges: "Abzeichen: {overall}, {uptime} und eins pro Prüfung, etwa {one}",
   badge: "Abzeichen: {name}",
   how: "So wird gezählt",

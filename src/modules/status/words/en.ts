@@ -76,6 +76,7 @@ export const en = {
   follow_incidents: "Incidents <subscribe>by e-mail, webhook or Slack</subscribe>, or as a feed: {feeds}",
   follow_programs:
     "For programs: {files}, <summary>summary.json</summary> and the other documents of Statuspage's API, <trust>trust.json</trust>",
+  follow_embed: "A frame for your own pages: {code}",
   follow_badges: "Badges: {overall}, {uptime}, and one per check, such as {one}",
   badge: "Badge: {name}",
   how: "How this is counted",

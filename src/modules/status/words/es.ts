@@ -77,6 +77,7 @@ export const es: Translation<typeof en> = {
   follow_incidents: "Incidentes <subscribe>por correo, webhook o Slack</subscribe>, o como canal: {feeds}",
   follow_programs:
     "Para programas: {files}, <summary>summary.json</summary> y los demás documentos de la API de Statuspage, <trust>trust.json</trust>",
+  follow_embed: "Un marco para sus páginas: {code}",
   follow_badges: "Insignias: {overall}, {uptime} y una por comprobación, como {one}",
   badge: "Insignia: {name}",
   how: "Cómo se cuenta",

@@ -76,6 +76,7 @@ export const pt: Translation<typeof en> = {
   follow_incidents: "Incidentes <subscribe>por e-mail, webhook ou Slack</subscribe>, ou como feed: {feeds}",
   follow_programs:
     "Para programas: {files}, <summary>summary.json</summary> e os outros documentos da API da Statuspage, <trust>trust.json</trust>",
+  follow_embed: "Um quadro para as suas páginas: {code}",
   follow_badges: "Selos: {overall}, {uptime} e um por verificação, como {one}",
   badge: "Selo: {name}",
   how: "Como se conta",

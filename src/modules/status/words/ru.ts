@@ -83,6 +83,7 @@ export const ru: Translation<typeof en> = {
   follow_incidents: "Инциденты <subscribe>по почте, вебхуку или в Slack</subscribe> либо лентой: {feeds}",
   follow_programs:
     "Для программ: {files}, <summary>summary.json</summary> и другие документы API Statuspage, <trust>trust.json</trust>",
+  follow_embed: "Рамка для своих страниц: {code}",
   follow_badges: "Значки: {overall}, {uptime} и по одному на проверку, например {one}",
   badge: "Значок: {name}",
   how: "Как это считается",
