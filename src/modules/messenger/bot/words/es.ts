@@ -4,15 +4,15 @@ import type { en } from "./en.ts";
 export const es: Translation<typeof en> = {
   command_start: "Abrir el juego",
   command_help: "Ver los comandos",
-  command_balance: "Ver sus salutes, misiles y giros gratis",
+  command_balance: "Ver tus salutes, misiles y giros gratis",
   command_spin: "Girar la ruleta",
-  command_missions: "Ver sus misiones y su progreso",
+  command_missions: "Ver tus misiones y su progreso",
   command_link: "Vincular un monedero de Solana",
   command_terms: "Leer las condiciones",
   start:
-    "Le damos la bienvenida, {name}. Gire la ruleta, busque en la cuadrícula y complete misiones; cada ronda puede comprobarse.",
+    "Te damos la bienvenida, {name}. Gira la ruleta, busca en la cuadrícula y completa misiones; cada ronda puede comprobarse.",
   start_unnamed:
-    "Le damos la bienvenida. Gire la ruleta, busque en la cuadrícula y complete misiones; cada ronda puede comprobarse.",
+    "Te damos la bienvenida. Gira la ruleta, busca en la cuadrícula y completa misiones; cada ronda puede comprobarse.",
   start_button: "Abrir el juego",
   balance: "Salutes: {salutes}\nMisiles: {missiles}\nGiros gratis: {free_spins}",
   spin: "La ruleta está en la aplicación.",
@@ -22,8 +22,8 @@ export const es: Translation<typeof en> = {
   missions_open: { one: "Tiene {count} misión abierta.", other: "Tiene {count} misiones abiertas." },
   missions_more: { one: "Tiene {count} más abierta.", other: "Tiene {count} más abiertas." },
   missions_button: "Ver misiones",
-  link: "Vincule su monedero en la aplicación: firme un mensaje con él. No se envía ni se cobra nada.",
-  link_again: "Su monedero está vinculado y verificado. Puede vincular otro en la aplicación.",
+  link: "Vincula tu monedero en la aplicación: firma un mensaje con él. No se envía ni se cobra nada.",
+  link_again: "Tu monedero está vinculado y verificado. Puedes vincular otro en la aplicación.",
   link_button: "Vincular un monedero",
   terms:
     "Los salutes, misiles y giros gratis son puntos de este juego. Aquí no tienen valor en dinero. Las probabilidades se publican en la aplicación y cada ronda puede recalcularse: {url}",
