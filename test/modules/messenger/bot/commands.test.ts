@@ -58,7 +58,7 @@ describe("commands", () => {
     expect(replyTo("balance", 7, german).text).toBe("Salutes: 1.234,5\nRaketen: 3\nFreispiele: 0");
     expect(replyTo("start", 7, german).reply_markup?.inline_keyboard[0]?.[0]?.text).toBe("Spiel öffnen");
     const russian = { ...FACTS, locale: "ru", missions: [], openMissions: 3 } as const;
-    expect(replyTo("missions", 7, russian).text).toBe("Вам открыты 3 миссии.");
+    expect(replyTo("missions", 7, russian).text).toBe("Тебе открыты 3 миссии.");
     expect(replyTo("help", 7, russian).text).toContain("/spin: Крутить колесо");
   });
 });
