@@ -117,6 +117,28 @@ export function readDatabase<Value>(path: string, work: (sql: Sql) => Value): Va
   return closing(openReadOnly(path, BUSY_TIMEOUT_MS), work);
 }
 
+/**
+ * `readDatabase` for many reads in a row: a file that a server has open is opened once until the current task ends,
+ * because each opening parses the whole schema.
+ */
+export function createFileReader(): typeof readDatabase {
+  const opened = new Map<string, Sql>();
+  const closeAll = () => {
+    for (const sql of opened.values()) sql.close();
+    opened.clear();
+  };
+  return (path, work) => {
+    if (!isOpenSomewhere(path)) return readDatabase(path, work);
+    let sql = opened.get(path);
+    if (sql === undefined) {
+      sql = new Sql(openReadOnly(path, BUSY_TIMEOUT_MS));
+      if (opened.size === 0) queueMicrotask(closeAll);
+      opened.set(path, sql);
+    }
+    return work(sql);
+  };
+}
+
 function openImmutable(path: string): SqliteDatabase {
   const flags = constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI;
   return prepared(new SqliteDatabase(`${pathToFileURL(path).href}?immutable=1`, flags), BUSY_TIMEOUT_MS);

@@ -10,7 +10,7 @@ import { sqliteVersion } from "../db/connection.ts";
 import { findLosses } from "../db/damage/find-loss.ts";
 import { databaseFiles, lostDatabase, sandboxDirectory } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrations/migrate.ts";
-import { readDatabase } from "../db/reader.ts";
+import { createFileReader, readDatabase } from "../db/reader.ts";
 import { isSqliteError } from "../db/sql.ts";
 import { readDiskSpace } from "../kit/process/disk.ts";
 import { sizeOf } from "../kit/process/files.ts";
@@ -39,6 +39,7 @@ export function factsOf(config: Config, now: number, outside: OutsideFacts): Doc
   const schema = loss === null ? schemaFacts(paths) : { fault: loss, pending: [] };
   // Findings use the tables as this executable creates them.
   const isReadable = directoryFault === null && schema.fault === null && schema.pending.length === 0;
+  const read = createFileReader();
   return {
     now,
     config,
@@ -52,7 +53,7 @@ export function factsOf(config: Config, now: number, outside: OutsideFacts): Doc
     losses: isReadable ? lossesOf(dataDir) : [],
     read: (file, work) => {
       const path = join(dataDir, file);
-      return isReadable && paths.includes(path) ? readDatabase(path, work) : null;
+      return isReadable && paths.includes(path) ? read(path, work) : null;
     },
     masterKeyPath: masterKeyPath(config),
     presentKeyFiles: () => presentKeyFiles(config),

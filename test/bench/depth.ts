@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isoUtc } from "../../src/kit/clock.ts";
+import { measureDesk } from "./depth-desk.ts";
+import { fillDesk } from "./depth-desk-fill.ts";
 import { BUSY_USERS, type Depth, fillFile } from "./depth-fill.ts";
 import { runLoad } from "./load/load.ts";
 import { signed } from "./load/requests.ts";
@@ -17,9 +19,10 @@ import {
 } from "./processes/servers.ts";
 
 /**
- * One file with many rows, by the executable: credits, pages of the ledger, searches, an export, a backup, `check` and
- * bytes per entry. `bun run bench:depth [--entries 10000000] [--users 1000000] [--partners 1000] [--webhooks 10000]
- * [--searched 100000] [--steps credits,reads,export,check,full,backup] [--binary PATH] [--scratch DIRECTORY]`.
+ * One file with many rows, by the executable: credits, pages of the ledger, searches, an export, a backup, `check`, pages
+ * of the desk and bytes per entry. `bun run bench:depth [--entries 10000000] [--users 1000000] [--partners 1000] [--webhooks 10000]
+ * [--searched 100000] [--deliveries 1000000] [--settlements 20000] [--others 200000]
+ * [--steps credits,reads,export,check,full,backup,desk] [--binary PATH] [--scratch DIRECTORY]`.
  * 100,000,000 entries take 25 GB, and their backup asks for 50 more.
  */
 const depth: Depth = {
@@ -28,6 +31,12 @@ const depth: Depth = {
   partners: Number(flag("--partners") ?? "1000"),
   webhooks: Number(flag("--webhooks") ?? "10000"),
   searched: Number(flag("--searched") ?? "100000"),
+};
+/** Filled in for the step `desk` alone: with these rows the others would take longer than they did before. */
+const deskDepth = {
+  deliveries: Number(flag("--deliveries") ?? "1000000"),
+  settlements: Number(flag("--settlements") ?? "20000"),
+  others: Number(flag("--others") ?? "200000"),
 };
 const steps = (flag("--steps") ?? "credits,reads,export,check,full,backup").split(",");
 const SAMPLES = 300;
@@ -53,6 +62,7 @@ try {
     `${(bytes / depth.entries).toFixed(0)} bytes per entry, its indexes and its share of the users included`,
   );
 
+  if (steps.includes("desk")) fillDesk(file, deskDepth);
   const restartedAt = performance.now();
   const server = await startAgain(empty);
   console.log(`ready ${secondsSince(restartedAt)} s after a restart\n`);
@@ -63,6 +73,7 @@ try {
     check: () => timed("salute check", ["check", "--json"]),
     full: () => timed("salute check --full", ["check", "--full", "--json"]),
     backup: () => timed("salute backup run", ["backup", "run", "--json"]),
+    desk: () => measureDesk(server),
   };
   for (const name of steps) {
     await work[name]?.();

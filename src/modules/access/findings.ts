@@ -1,8 +1,7 @@
-import type { Sql } from "../../db/sql.ts";
 import { isoUtc } from "../../kit/clock.ts";
 import { bad, type Diagnosis, type Finding, type Inspection, ok, warn } from "../platform/diagnosis/index.ts";
 import { FIRST_START_SETTING, readSetting } from "../platform/state/index.ts";
-import { listKeyRows } from "./keys/index.ts";
+import { listUnlimitedKeys } from "./keys/index.ts";
 import { listOperators } from "./operators/index.ts";
 
 export interface AccessFacts extends Inspection {
@@ -48,7 +47,10 @@ function owner({ now, read }: AccessFacts): Diagnosis | null {
 
 function rateLimits({ rateLimits: limits, read }: AccessFacts): Diagnosis {
   const off = limits.filter(({ limit }) => limit === 0).map(({ variable }) => variable);
-  const keys = [...(read("live.db", unlimitedKeys) ?? []), ...(read("sandbox.db", unlimitedKeys) ?? [])];
+  const keys = [
+    ...(read("live.db", listUnlimitedKeys) ?? []),
+    ...(read("sandbox.db", listUnlimitedKeys) ?? []),
+  ];
   if (off.length === 0 && keys.length === 0) return ok("all on");
   return warn(
     `Switched off: ${[...off, ...keys].join(", ")}.`,
@@ -57,13 +59,6 @@ function rateLimits({ rateLimits: limits, read }: AccessFacts): Diagnosis {
       ...keys.map((key) => `salute keys set ${key} --rate-limit default`),
     ].join(" "),
   );
-}
-
-/** Active keys whose own rate limit is switched off. */
-function unlimitedKeys(sql: Sql): string[] {
-  return listKeyRows(sql)
-    .filter((key) => key.rate_limit_per_minute === 0 && key.status === "active")
-    .map((key) => key.key_id);
 }
 
 function nonces({ config }: AccessFacts): Diagnosis {

@@ -123,6 +123,8 @@ function spawnSalute(environment: Record<string, string> = {}): {
     LOG_LEVEL: "warn",
     PARTNER_RATE_LIMIT_PER_MINUTE: "0",
     RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
+    RATE_LIMIT_ADMIN_PER_MIN: "0",
+    RATE_LIMIT_PAGES_PER_MIN: "0",
     ...environment,
   };
   const process = Bun.spawn([...salute, "serve", "--port", String(port), "--data", DATA], {

@@ -26,4 +26,5 @@ export {
   listKeyRows,
   listKeysOf,
   listPartnerKeyIds,
+  listUnlimitedKeys,
 } from "./store.ts";

@@ -17,6 +17,15 @@ export function listKeyRows(sql: Sql): KeyRow[] {
   return sql.all<KeyRow>(`${SELECT} ORDER BY partner_keys.created_at DESC, key_id`);
 }
 
+/** Ids of active keys whose own rate limit is switched off. */
+export function listUnlimitedKeys(sql: Sql): string[] {
+  return sql
+    .all<Pick<KeyRow, "key_id">>(
+      "SELECT key_id FROM partner_keys WHERE rate_limit_per_minute = 0 AND status = 'active' ORDER BY created_at DESC, key_id",
+    )
+    .map(({ key_id }) => key_id);
+}
+
 /** A partner's keys in this file, newest first. */
 export function listKeysOf(sql: Sql, partner: string, limit: number): KeyRow[] {
   return sql.all<KeyRow>(

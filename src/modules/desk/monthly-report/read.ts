@@ -6,11 +6,11 @@ import { fromHundredths } from "../../../kit/money.ts";
 import { listKeyMonths } from "../../access/usage/index.ts";
 import { type PartnerMonth, readMonths } from "../../ledger/months/index.ts";
 import { readSetting } from "../../platform/state/index.ts";
-import { sumDeliveries } from "../../webhooks/delivery-days/index.ts";
+import { type PartnerDeliveries, sumDeliveries } from "../../webhooks/delivery-days/index.ts";
 import { factsOf, filterIncidents } from "../incidents/index.ts";
 import type { MonthlyReport, OnePartner, PartnerReport } from "./model.ts";
 import { movementsByKind, movementsByReason } from "./movements.ts";
-import { listSettlements, type SettlementSum, sumSettlements } from "./settlements.ts";
+import { type SettlementSum, sumSettlements } from "./settlements.ts";
 import { findPartner, findPartnerNamed, listPartners, type PartnerName } from "./store.ts";
 import { totalsOf } from "./totals.ts";
 
@@ -26,8 +26,15 @@ export interface ReportRequest {
   now: number;
 }
 
-/** @throws Problem invalid_query for a month that has not begun; not_found for an unknown partner */
-export function readMonthlyReport(sql: Sql, { month, partnerId, now }: ReportRequest): MonthlyReport {
+/**
+ * @param deliveriesOf the deliveries of each partner in a month, as counted at a time
+ * @throws Problem invalid_query for a month that has not begun; not_found for an unknown partner
+ */
+export function readMonthlyReport(
+  sql: Sql,
+  { month, partnerId, now }: ReportRequest,
+  deliveriesOf: (countedAt: number | null) => PartnerDeliveries[] = () => sumDeliveries(sql, month),
+): MonthlyReport {
   if (startOfMonth(month) > now) throw invalidQuery("month", "has not begun");
   if (partnerId !== null && findPartner(sql, partnerId) === null) throw unknownPartner(String(partnerId));
   const end = endOfMonth(month);
@@ -35,7 +42,7 @@ export function readMonthlyReport(sql: Sql, { month, partnerId, now }: ReportReq
   const counted = readSetting(sql, COUNTED);
   const countedAt = counted === null ? null : Number(counted);
   const ledgers = readMonths(sql, month);
-  const partners = reportPartners(sql, { month, names, ledgers });
+  const partners = reportPartners(sql, { month, names, ledgers, deliveries: deliveriesOf(countedAt) });
   const isVerified = names.every(({ id }) => ledgers.get(id)?.verifiedAt !== null);
   return {
     month,
@@ -89,11 +96,21 @@ function reasonsOf({
 
 function reportPartners(
   sql: Sql,
-  { month, names, ledgers }: { month: string; names: PartnerName[]; ledgers: Map<number, PartnerMonth> },
+  {
+    month,
+    names,
+    ledgers,
+    deliveries: counted,
+  }: {
+    month: string;
+    names: PartnerName[];
+    ledgers: Map<number, PartnerMonth>;
+    deliveries: PartnerDeliveries[];
+  },
 ): PartnerReport[] {
-  const settled = [...listSettlements(sql, month)];
-  const usage = listKeyMonths(sql, month);
-  const deliveries = new Map(sumDeliveries(sql, month).map((row) => [row.partner_id, row]));
+  const settled = Map.groupBy(sumSettlements(sql, month), ({ partner_id }) => partner_id);
+  const usage = Map.groupBy(listKeyMonths(sql, month), ({ partner_id }) => partner_id);
+  const deliveries = new Map(counted.map((row) => [row.partner_id, row]));
   return names.map(({ id, name }) => {
     const { created = 0, delivered = 0, dead_letters = 0, cancelled = 0 } = deliveries.get(id) ?? {};
     const waiting = created - delivered - dead_letters - cancelled;
@@ -101,10 +118,8 @@ function reportPartners(
       partner_id: id,
       partner: name,
       ledger: viewLedger(ledgers.get(id)),
-      settlements: sumSettlements(settled.filter(({ partner_id }) => partner_id === id)).map(viewSettlement),
-      usage: usage
-        .filter(({ partner_id }) => partner_id === id)
-        .map(({ partner_id: _, ...counts }) => counts),
+      settlements: (settled.get(id) ?? []).map(viewSettlement),
+      usage: (usage.get(id) ?? []).map(({ partner_id: _, ...counts }) => counts),
       deliveries: { created, delivered, waiting, dead_letters, cancelled },
     };
   });
@@ -122,6 +137,10 @@ function viewLedger(month: PartnerMonth | undefined): PartnerReport["ledger"] {
   };
 }
 
-function viewSettlement({ salutes, ...sum }: SettlementSum): PartnerReport["settlements"][number] {
+function viewSettlement({
+  partner_id: _,
+  salutes,
+  ...sum
+}: SettlementSum): PartnerReport["settlements"][number] {
   return { ...sum, salutes: salutes === null ? null : fromHundredths(salutes) };
 }

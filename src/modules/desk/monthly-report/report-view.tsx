@@ -173,6 +173,9 @@ function minute(time: string): string {
   return time.slice(0, 16).replace("T", " ");
 }
 
+/** Rows of the table of partners: more would only make the page slow. */
+const PARTNERS_SHOWN = 100;
+
 /** All partners, one per row. @param href page of a partner's month */
 export function PartnersSection({
   partners,
@@ -203,9 +206,15 @@ export function PartnersSection({
           { head: "Deliveries", cell: ({ deliveries }) => figure(deliveries.created), numeric: true },
           { head: "Dead letters", cell: ({ deliveries }) => figure(deliveries.dead_letters), numeric: true },
         ]}
-        rows={partners}
+        rows={partners.slice(0, PARTNERS_SHOWN)}
         keyOf={({ partner_id }) => partner_id}
       />
+      {partners.length > PARTNERS_SHOWN && (
+        <p class="note">
+          The first {PARTNERS_SHOWN} of {figure(partners.length)} partners by name. All are in the JSON of
+          this page, and each can be chosen above.
+        </p>
+      )}
     </section>
   );
 }

@@ -4,9 +4,12 @@ import type { JSX } from "preact";
 import type { Database } from "../../../db/database.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { Operation } from "../../../http/operation.ts";
+import { HOUR_MS } from "../../../kit/clock.ts";
 import { monthOf } from "../../../kit/formats/month.ts";
+import { Recent } from "../../../kit/recent.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
+import { type PartnerDeliveries, sumDeliveries } from "../../webhooks/delivery-days/index.ts";
 import { MonthlyReport, ReportQuery } from "./model.ts";
 import { findPartnerId, MOST_PARTNERS, readMonthlyReport } from "./read.ts";
 import { PATH, ReportPage } from "./report-page.tsx";
@@ -27,6 +30,11 @@ interface ReportParts {
 
 /** The monthly reports as a page and as JSON. */
 export function monthlyReportRoutes({ site, live, Archives }: ReportParts): Operation[] {
+  const counted = new Recent<string, PartnerDeliveries[]>(HOUR_MS);
+  const readKept = (month: string, partnerId: number | null, now: number) =>
+    readMonthlyReport(live.read, { month, partnerId, now }, (countedAt) =>
+      counted.get(month, { now, mark: String(countedAt) }, () => sumDeliveries(live.read, month)),
+    );
   return [
     adminView(site, {
       id: "getMonthlyReport",
@@ -40,11 +48,7 @@ export function monthlyReportRoutes({ site, live, Archives }: ReportParts): Oper
       response: MonthlyReport,
       errors: ["not_found"],
       read: ({ query: { month, partner }, now }) =>
-        readMonthlyReport(live.read, {
-          month: month ?? monthOf(now),
-          partnerId: findPartnerId(live.read, partner),
-          now,
-        }),
+        readKept(month ?? monthOf(now), findPartnerId(live.read, partner), now),
       page: (report, { sql, reader, now }) => {
         const names = listPartners(sql, { partnerId: null, before: now, limit: MOST_PARTNERS });
         return (

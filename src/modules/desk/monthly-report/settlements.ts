@@ -73,6 +73,7 @@ export function* listSettlements(sql: Sql, month: string): Generator<SettlementR
 }
 
 export interface SettlementSum {
+  partner_id: number;
   pays_for: Paid;
   state: SettlementRow["state"];
   currency: string;
@@ -86,16 +87,57 @@ export interface SettlementSum {
 /** Places of every amount's sum. */
 const PLACES = 18;
 
-/** Sums by kind, state and currency, in the order of their first row. */
-export function sumSettlements(rows: Iterable<SettlementRow>): SettlementSum[] {
-  const sums = new Map<string, Omit<SettlementSum, "amount"> & { total: bigint }>();
-  for (const { pays_for, state, currency, amount, salutes } of rows) {
-    const name = `${pays_for} ${state} ${currency}`;
-    const sum = sums.get(name) ?? { pays_for, state, currency, count: 0, total: 0n, salutes: null };
-    sum.count++;
-    sum.total += parseDecimal(amount, PLACES) ?? 0n;
-    if (salutes !== null) sum.salutes = (sum.salutes ?? 0) + salutes;
-    sums.set(name, sum);
-  }
-  return [...sums.values()].map(({ total, ...sum }) => ({ ...sum, amount: formatDecimal(total, PLACES) }));
+type ConversionSum = Pick<EndedConversion, "partner_id" | "mint" | "decimals"> & {
+  state: SettlementRow["state"];
+  count: number;
+  /** Base units: the last nine digits apart, because their sum can exceed an integer of SQLite. */
+  high: number;
+  low: number;
+  salutes: number;
+};
+
+/** Settlements of a month by partner, kind, state and currency. */
+export function sumSettlements(sql: Sql, month: string): SettlementSum[] {
+  const period = [startOfMonth(month), endOfMonth(month)] as const;
+  const ended = sql.all<ConversionSum>(
+    `SELECT partner_id, mint, decimals, iif(state = 'settled', 'settled', 'failed') AS state, count(*) AS count,
+         sum(CAST(substr(token_amount, 1, max(length(token_amount) - 9, 0)) AS INTEGER)) AS high,
+         sum(CAST(substr(token_amount, -9) AS INTEGER)) AS low, sum(amount) AS salutes
+       FROM conversions WHERE resolved_at IS NOT NULL AND resolved_at >= ? AND resolved_at < ?
+       GROUP BY 1, 2, 3, 4 ORDER BY min(resolved_at), min(id)`,
+    ...period,
+  );
+  const conversions = ended.map(
+    ({ mint, decimals, high, low, ...sum }): SettlementSum => ({
+      ...sum,
+      pays_for: "conversion",
+      currency: mint,
+      amount: formatDecimal(BigInt(high) * 1_000_000_000n + BigInt(low), decimals),
+    }),
+  );
+  return [...conversions, ...sumClaims(sql, period)];
+}
+
+/** Amounts of claims are few digits in decimal text, with any number of places. */
+function sumClaims(sql: Sql, period: readonly [number, number]): SettlementSum[] {
+  const paid = sql.all<Pick<PaidClaim, "partner_id" | "currency" | "amount"> & { count: number }>(
+    `SELECT partner_id, currency, amount, count(*) AS count FROM donation_claims
+       WHERE state = 'redeemed' AND salutes IS NULL AND resolved_at >= ? AND resolved_at < ?
+       GROUP BY 1, 2, 3 ORDER BY min(resolved_at), min(id)`,
+    ...period,
+  );
+  return [...Map.groupBy(paid, ({ partner_id, currency }) => `${partner_id} ${currency}`).values()].flatMap(
+    (rows) => {
+      const [first] = rows;
+      if (first === undefined) return [];
+      const total = rows.reduce(
+        (sum, row) => sum + (parseDecimal(row.amount, PLACES) ?? 0n) * BigInt(row.count),
+        0n,
+      );
+      const count = rows.reduce((sum, row) => sum + row.count, 0);
+      const { partner_id, currency } = first;
+      const amount = formatDecimal(total, PLACES);
+      return [{ partner_id, pays_for: "claim", state: "settled", currency, count, amount, salutes: null }];
+    },
+  );
 }

@@ -46,9 +46,19 @@ export interface Window {
 /** Entries of a window: reading so many by id takes about 10 ms. */
 const WINDOW = 10_000;
 
+/** The index of a partner's entries by id, of those with a reason or a source alone if the filters have one. */
+function indexOf({ partnerId, reason, source }: DeskFilters): { table: string; where: Conditions } {
+  const where = new Conditions().addGiven("partner_id = +?", partnerId);
+  if (reason !== null) return { table: "ledger_by_reason", where: where.add("reason = +?", reason) };
+  if (source !== null) return { table: "ledger_by_source", where: where.add("source = +?", source) };
+  return { table: "ledger_by_partner", where };
+}
+
 /** The newest window before an id; null if no entries are left. It follows the index of a user or a partner, if given. */
-export function findWindow(sql: Sql, { partnerId, userId }: DeskFilters, before: number): Window | null {
+export function findWindow(sql: Sql, filters: DeskFilters, before: number): Window | null {
+  const { partnerId, userId } = filters;
   const skip = WINDOW - 1;
+  const { table, where } = indexOf(filters);
   const oldest =
     userId !== null
       ? sql.get<{ id: number }>(
@@ -59,9 +69,9 @@ export function findWindow(sql: Sql, { partnerId, userId }: DeskFilters, before:
         )
       : partnerId !== null
         ? sql.get<{ id: number }>(
-            `SELECT entry_id AS id FROM ledger_by_partner WHERE partner_id = +? AND entry_id < +?
+            `SELECT entry_id AS id FROM ${table} WHERE ${where.text} AND entry_id < +?
                ORDER BY entry_id DESC LIMIT 1 OFFSET ?`,
-            partnerId,
+            ...where.values,
             before,
             skip,
           )
@@ -118,10 +128,11 @@ function conditionsOf(filters: DeskFilters, { from, before }: Window): Condition
   } else if (userId !== null) {
     where.add("e.user_id = +? AND e.id >= +? AND e.id < +?", userId, from, before);
   } else if (partnerId !== null) {
+    const index = indexOf(filters);
     where.add(
-      `e.id IN (SELECT entry_id FROM ledger_by_partner WHERE partner_id = +? AND entry_id >= +? AND entry_id < +?
+      `e.id IN (SELECT entry_id FROM ${index.table} WHERE ${index.where.text} AND entry_id >= +? AND entry_id < +?
          UNION ALL SELECT id FROM ledger_entries WHERE ${RECENT} AND id >= +? AND id < +?)`,
-      partnerId,
+      ...index.where.values,
       from,
       before,
       from,

@@ -65,8 +65,9 @@ export function countWaiting(sql: Sql): {
   oldestDueAt: number | null;
 } {
   const states = ["pending", "delivering", "failed", "held", "dead_letter"] as const;
+  // The index is named because the planner would walk all records by id up to the first pending one.
   const oldest = sql.get<{ id: number | null }>(
-    "SELECT MIN(id) AS id FROM webhook_deliveries WHERE state = 'pending'",
+    "SELECT MIN(id) AS id FROM webhook_deliveries INDEXED BY webhook_deliveries_waiting WHERE state = 'pending'",
   );
   return {
     counts: Object.fromEntries(states.map((state) => [state, countInState(sql, state)])),

@@ -1,2 +1,2 @@
 export { countDeliveryDays } from "./count-days.ts";
-export { listWebhookDays, sumDeliveries } from "./store.ts";
+export { listWebhookDays, type PartnerDeliveries, sumDeliveries } from "./store.ts";

@@ -31,10 +31,13 @@ const ENDPOINT = `w.id AS webhook_id, p.name AS partner, w.event_types, w.target
 /** Webhooks with attempts since a time, among the newest `limit` attempts. */
 export function listSentTo(sql: Sql, since: number, limit: number): EndpointRow[] {
   return sql.all<EndpointRow>(
-    `SELECT ${ENDPOINT}, COUNT(*) AS attempts, SUM(a.reason_tag IS NOT NULL) AS failures, MAX(a.attempted_at) AS last_at
-       FROM webhook_attempts AS a JOIN webhook_deliveries AS d ON d.id = a.delivery_id
-       JOIN webhooks AS w ON w.id = d.webhook_id JOIN partners AS p ON p.id = w.partner_id
-       WHERE a.id > (SELECT COALESCE(MAX(id), 0) FROM webhook_attempts) - ? AND a.attempted_at >= ? GROUP BY w.id`,
+    `SELECT ${ENDPOINT}, s.attempts, s.failures, s.last_at
+       FROM (SELECT d.webhook_id, COUNT(*) AS attempts, SUM(a.reason_tag IS NOT NULL) AS failures,
+           MAX(a.attempted_at) AS last_at
+         FROM webhook_attempts AS a JOIN webhook_deliveries AS d ON d.id = a.delivery_id
+         WHERE a.id > (SELECT COALESCE(MAX(id), 0) FROM webhook_attempts) - ? AND a.attempted_at >= ?
+         GROUP BY d.webhook_id) AS s
+       JOIN webhooks AS w ON w.id = s.webhook_id JOIN partners AS p ON p.id = w.partner_id`,
     limit,
     since,
   );

@@ -29,7 +29,7 @@ import { findDeliveries, findEvent, partnerNames } from "./store.ts";
 
 const PAGE_ROWS = 50;
 const ATTEMPTS_SHOWN = 100;
-const ATTEMPTS_COUNTED = 10_000;
+const ATTEMPTS_COUNTED = 4_000;
 const HOSTS_SHOWN = 20;
 const PARTNERS_SHOWN = 100;
 

@@ -7,7 +7,7 @@ import { type DeliveryView, idRangeOf, listDeliveryViews } from "../deliveries/i
 import { type Filters, spanOf } from "./model.ts";
 
 /** Records that one search examines if no index covers all filters. */
-const EXAMINED = 20_000;
+const EXAMINED = 5_000;
 /** Limit on the webhooks of a host, and on partners, in one search. */
 const MAX_SOURCES = 500;
 
