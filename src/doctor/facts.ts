@@ -18,14 +18,18 @@ import { foreignFiles } from "../kit/process/ownership.ts";
 import { describeLoss, readLoss } from "../modules/platform/state/index.ts";
 import type { DoctorFacts, OwnershipFacts, SchemaFacts } from "./inspection.ts";
 
-/** State of the stores; the lease is null if no replica is configured. */
-export type OutsideFacts = Pick<DoctorFacts, "lease" | "stores">;
+/** State of the stores; the lease is null if no replica is configured. The ownership is read unless it is given. */
+export type OutsideFacts = Pick<DoctorFacts, "lease" | "stores"> & Partial<Pick<DoctorFacts, "ownership">>;
 
 /**
  * Reads only files, and changes none.
  * @param outside as last read
  */
-export function factsOf(config: Config, now: number, outside: OutsideFacts): DoctorFacts {
+export function factsOf(
+  config: Config,
+  now: number,
+  { ownership: known, ...outside }: OutsideFacts,
+): DoctorFacts {
   const { dataDir } = config;
   const directoryFault = directoryFaultOf(dataDir);
   const paths =
@@ -47,7 +51,7 @@ export function factsOf(config: Config, now: number, outside: OutsideFacts): Doc
     freeBytes: freeBytes(dataDir),
     isInstalled,
     directoryFault,
-    ownership: directoryFault === null ? ownershipOf(dataDir) : { owner: "", foreign: [] },
+    ownership: directoryFault === null ? (known ?? ownershipOf(dataDir)) : { owner: "", foreign: [] },
     schema,
     walBytes: Math.max(0, ...paths.map((path) => sizeOf(`${path}-wal`) ?? 0)),
     losses: isReadable ? lossesOf(dataDir) : [],
@@ -87,7 +91,8 @@ function orItsFault(read: () => string | null): string | null {
   }
 }
 
-function ownershipOf(dataDir: string): OwnershipFacts {
+/** Looks at every file below the data directory. */
+export function ownershipOf(dataDir: string): OwnershipFacts {
   const { uid, gid } = statSync(dataDir, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
   try {
     return { owner: `${uid}:${gid}`, foreign: foreignFiles(dataDir) };

@@ -1,4 +1,4 @@
-import { factsOf } from "../../doctor/facts.ts";
+import { factsOf, ownershipOf } from "../../doctor/facts.ts";
 import { findingsOf } from "../../doctor/findings.ts";
 import { type Clock, MINUTE_MS } from "../../kit/clock.ts";
 import { Recent } from "../../kit/recent.ts";
@@ -10,8 +10,8 @@ import { leaseFacts } from "../lease.ts";
 import type { Installation } from "../services.ts";
 import { tryStores } from "../try-stores.ts";
 
-/** Pages and monitors that ask for doctor's findings share the trial uploads of a minute. */
-const TRIALS_MS = MINUTE_MS;
+/** Pages and monitors that ask for doctor's findings share a minute's trial uploads, and its look at thousands of files. */
+const SHARED_MS = MINUTE_MS;
 /** A look at all findings takes a quarter of a second. */
 const FINDINGS_MS = 5 * MINUTE_MS;
 
@@ -22,10 +22,14 @@ interface Parts {
 }
 
 export function installationOf({ config, clock, lease }: Parts): Installation {
-  const trials = rememberedBriefly(TRIALS_MS, tryStores);
+  const trials = rememberedBriefly(SHARED_MS, tryStores);
+  const owners = rememberedBriefly(SHARED_MS, ownershipOf);
   const recent = new Recent<"all", ReturnType<typeof findingsOf>>(FINDINGS_MS);
   let stores: StoreFacts["stores"] = { copies: null, replica: null };
-  const known = () => findingsOf(factsOf(config, clock.now(), { lease: leaseFacts(lease), stores }));
+  const known = () => {
+    const ownership = owners(config.dataDir);
+    return findingsOf(factsOf(config, clock.now(), { lease: leaseFacts(lease), stores, ownership }));
+  };
   return {
     async findings() {
       stores = await trials(config);
