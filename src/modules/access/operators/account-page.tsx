@@ -196,7 +196,6 @@ function Sessions({
   return (
     <>
       <SessionsTable
-        caption="Your sessions"
         endPath={({ id }) => `/admin/account/sessions/${id}/end`}
         {...{ sessions, tokenHash, csrfToken, now }}
       />

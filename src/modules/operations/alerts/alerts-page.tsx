@@ -1,7 +1,17 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, EmptyState, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import {
+  Action,
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  ListAddress,
+  type ListQuery,
+  type Reader,
+  StatusMark,
+  timeColumn,
+} from "../../../pages/index.ts";
 import type { AlertView } from "./model.ts";
 import type { RunbookEntry } from "./runbook.ts";
 
@@ -14,6 +24,7 @@ interface AlertsProps {
   /** Whether mail is configured. */
   hasMail: boolean;
   runbook: readonly RunbookEntry[];
+  query: ListQuery;
   now: number;
 }
 
@@ -31,23 +42,17 @@ export function AlertsContent(props: AlertsProps): JSX.Element {
         <Action to="/admin/alerts/test" csrfToken={reader.csrfToken ?? ""} label="Send test alert" />
       )}
       <h2 id="sent">Recent alerts</h2>
-      {alerts.length === 0 ? (
+      <DataTable
+        caption="Alerts"
+        list={new ListAddress("/admin/alerts", props.query)}
+        columns={columnsAt(now)}
+        rows={alerts}
+        keyOf={({ id }) => id}
+      >
         <EmptyState title="Alerts will appear here and stay for 90 days.">
           <code>ALERT_WEBHOOK_URL</code> and <code>ALERT_EMAIL</code> set the recipients.
         </EmptyState>
-      ) : (
-        <Table
-          caption="Alerts"
-          columns={[
-            { head: "Time", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
-            { head: "Alert", cell: ({ title }) => title },
-            { head: "Webhook", cell: (alert) => <WebhookState alert={alert} /> },
-            { head: "Mail", cell: ({ mail }) => mail },
-          ]}
-          rows={alerts}
-          keyOf={({ id }) => id}
-        />
-      )}
+      </DataTable>
       <h2 id="runbook">Runbook</h2>
       <p>The meaning of each alarm, and the steps to take in order.</p>
       {props.runbook.map((entry) => (
@@ -55,6 +60,26 @@ export function AlertsContent(props: AlertsProps): JSX.Element {
       ))}
     </>
   );
+}
+
+function columnsAt(now: number): DataColumn<AlertView>[] {
+  return [
+    timeColumn({ id: "at", head: "Time", at: ({ created_at }) => created_at, now }),
+    {
+      id: "alert",
+      head: "Alert",
+      isMain: true,
+      value: ({ title }) => title,
+      cell: ({ title }) => <span class="roomy">{title}</span>,
+    },
+    {
+      id: "webhook",
+      head: "Webhook",
+      value: ({ webhook }) => webhook,
+      cell: (alert) => <WebhookState alert={alert} />,
+    },
+    { id: "mail", head: "Mail", value: ({ mail }) => mail },
+  ];
 }
 
 function Recipients({ byWebhook, recipients, hasMail }: AlertsProps): JSX.Element {

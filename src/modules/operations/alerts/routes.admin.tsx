@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 
+import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { Problem } from "../../../http/answers/problem.ts";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
@@ -30,10 +32,12 @@ export function alertsPages({ site, live, alerts, checks }: AlertsPagesParts): O
       path: PATH,
       summary: "Recent alerts, and the runbook for each alarm",
       title: "Alerts and runbook",
-      content: ({ sql, reader, now }) => (
+      query: Type.Object(ShownQuery),
+      content: ({ sql, reader, query, now }) => (
         <AlertsContent
           {...{
             reader,
+            query,
             now,
             alerts: listAlerts(sql, SHOWN).map((row) => alertView(sql, row)),
             byWebhook: alerts.parts.webhook !== null,

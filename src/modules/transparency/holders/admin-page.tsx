@@ -5,8 +5,13 @@ import { formatFigure } from "../../../kit/figures.ts";
 import {
   Action,
   Choice,
+  type DataColumn,
+  DataTable,
   EmptyState,
   Field,
+  ListAddress,
+  type ListQuery,
+  numberColumn,
   type Reader,
   ShortValue,
   Table,
@@ -23,11 +28,12 @@ interface HoldersProps {
   /** Null before the first holder scan. */
   found: Holders | null;
   labels: readonly LabelRow[];
+  query: ListQuery;
   now: number;
 }
 
 /** The largest owners, the labels set by operators, and the form that sets them. */
-export function HoldersContent({ reader, found, labels, now }: HoldersProps): JSX.Element {
+export function HoldersContent({ reader, found, labels, query, now }: HoldersProps): JSX.Element {
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
@@ -63,25 +69,48 @@ export function HoldersContent({ reader, found, labels, now }: HoldersProps): JS
         />
       )}
       <h2 id="largest">Largest owners</h2>
-      {found === null ? (
+      <DataTable
+        caption={
+          found === null
+            ? "Largest owners"
+            : `The ${formatFigure(found.count)} largest of ${formatFigure(found.owners)} owners`
+        }
+        list={new ListAddress(PATH, query)}
+        columns={OWNER_COLUMNS}
+        rows={found?.holders ?? []}
+        keyOf={({ address }) => address}
+      >
         <EmptyState title="No holder scan yet.">The list appears after the first complete scan.</EmptyState>
-      ) : (
-        <Table
-          caption={`The ${formatFigure(found.count)} largest of ${formatFigure(found.owners)} owners`}
-          columns={[
-            { head: "Rank", cell: ({ rank }) => rank, numeric: true },
-            { head: "Address", cell: ({ address }) => <ShortValue value={address} label="the address" /> },
-            { head: "Label", cell: ({ label }) => shownLabel(label) },
-            { head: "Tokens", cell: ({ amount }) => shownAmount(amount), numeric: true },
-            { head: "Share", cell: ({ share_pct }) => `${share_pct} %`, numeric: true },
-          ]}
-          rows={found.holders}
-          keyOf={({ address }) => address}
-        />
-      )}
+      </DataTable>
     </>
   );
 }
+
+const OWNER_COLUMNS: readonly DataColumn<Holders["holders"][number]>[] = [
+  numberColumn({ id: "rank", head: "Rank", value: ({ rank }) => rank }),
+  {
+    id: "address",
+    head: "Address",
+    value: ({ address }) => address,
+    cell: ({ address }) => <ShortValue value={address} label="the address" />,
+  },
+  { id: "label", head: "Label", value: ({ label }) => shownLabel(label) },
+  {
+    id: "tokens",
+    head: "Tokens",
+    numeric: true,
+    isMain: true,
+    value: ({ amount }) => amount,
+    cell: ({ amount }) => shownAmount(amount),
+  },
+  {
+    id: "share",
+    head: "Share",
+    numeric: true,
+    value: ({ share_pct }) => share_pct,
+    cell: ({ share_pct }) => `${share_pct} %`,
+  },
+];
 
 function shownLabel(label: HolderLabel | null): string {
   if (label === null) return "";

@@ -3,6 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, SolanaAddress, Words } from "../../../http/schema/shapes.ts";
@@ -30,11 +31,12 @@ export function holderPages({ site, live, token }: HolderPageParts): Operation[]
       path: PATH,
       summary: "Public labels of the largest owners",
       title: "Holders",
-      content: ({ reader, sql, now }) => {
+      query: Type.Object(ShownQuery),
+      content: ({ reader, sql, query, now }) => {
         const request = { limit: MAX_LISTED, days: null, now };
         const found = token === null ? null : readHolders(sql, token, request);
         const labels = listLabels(sql).filter(({ kind }) => kind !== null);
-        return <HoldersContent reader={reader} found={found?.answer ?? null} labels={labels} now={now} />;
+        return <HoldersContent {...{ reader, labels, query, now }} found={found?.answer ?? null} />;
       },
     }),
     adminForm(site, {

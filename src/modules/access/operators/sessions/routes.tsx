@@ -2,6 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../../db/database.ts";
+import { ShownQuery } from "../../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
 import { Text } from "../../../../http/schema/shapes.ts";
 import type { Site } from "../../../../pages/index.ts";
@@ -35,10 +36,13 @@ export function sessionsRoutes({ site, live }: SessionsParts): Operation[] {
       summary: "List the sessions of all operators",
       title: "Sessions",
       role: "owner",
-      query: Type.Object({ operator: Type.Optional(Text(40, { description: "Only this operator's." })) }),
-      content: ({ sql, reader: { csrfToken }, tokenHash, query: { operator = null }, now }) => {
-        const sessions = listAllSessions(sql, { operator, limit: MAX_LISTED, now });
-        return <AllSessions {...{ sessions, tokenHash, csrfToken, operator, now }} />;
+      query: Type.Object({
+        operator: Type.Optional(Text(40, { description: "Only this operator's." })),
+        ...ShownQuery,
+      }),
+      content: ({ sql, reader: { csrfToken }, tokenHash, query, now }) => {
+        const sessions = listAllSessions(sql, { operator: query.operator ?? null, limit: MAX_LISTED, now });
+        return <AllSessions {...{ sessions, tokenHash, csrfToken, query, now }} />;
       },
     }),
     adminForm(site, {
