@@ -68,9 +68,9 @@ export function endpointState(
     const isGone = row.off_reason === "gone";
     return { status: isGone ? "bad" : "unknown", word: isGone ? "off: answered 410" : "off" };
   }
-  if (row.probe_at !== null)
-    return { status: "bad", word: `failing, probed (${row.consecutive_failures} failures running)` };
-  if (row.consecutive_failures > 0)
-    return { status: "warn", word: `${row.consecutive_failures} failures running` };
+  const failures = row.consecutive_failures;
+  const running = `${failures.toLocaleString("en")} ${failures === 1 ? "failure" : "failures"} running`;
+  if (row.probe_at !== null) return { status: "bad", word: `failing, probed (${running})` };
+  if (row.consecutive_failures > 0) return { status: "warn", word: running };
   return { status: "ok", word: "on" };
 }
