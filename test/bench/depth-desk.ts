@@ -47,8 +47,7 @@ export async function measureDesk({ port }: Server): Promise<void> {
     return { text, ms: performance.now() - startedAt };
   };
   const { text } = await open("/admin");
-  const navigation = /<nav[\s\S]*?<\/nav>/.exec(text)?.[0] ?? "";
-  const pages = [...navigation.matchAll(/href="(\/admin[^"#]*)"/g)].map((match) => match[1] ?? "");
+  const pages = [...text.matchAll(/href="(\/admin[^"#?.]*)"/g)].map((match) => match[1] ?? "");
   const times: { path: string; ms: number }[] = [];
   for (const path of new Set([...pages, ...FILTERED])) {
     const samples: number[] = [];
