@@ -58,6 +58,7 @@ from ._models import (
     LookUpUsersAnswer,
     RecoverWebhookAnswer,
     ReplayWebhookEventsAnswer,
+    ReplayWebhookEventsInputFilter,
     ResetSandboxAnswer,
     RotateWebhookSecretAnswer,
     RunWebhookScenarioAnswer,
@@ -507,7 +508,8 @@ class WebhooksResource:
     async def replay(
         self,
         *,
-        event_ids: List[Union[str, int]],
+        event_ids: Optional[List[Union[str, int]]] = None,
+        filter: Optional[ReplayWebhookEventsInputFilter] = None,
         reason_tag: Optional[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]] = None,
         note: Union[Union[str, None], Unset] = UNSET,
         idempotency_key: Optional[str] = None,
@@ -515,7 +517,9 @@ class WebhooksResource:
         """Send records again.
 
         event_ids: Ids of records, as webhook-events lists them, or of events (evt_…) for all
-            their records.
+            their records. Either these or a filter.
+        filter: Selects records in place of event_ids, the oldest first, 100 per request; all
+            conditions must hold. Repeat the request with after = next_after while has_more is true.
         reason_tag: Cause of a failure, or of a replay. http_error: an answer other than 2xx.
             timeout, dns_error, connection_error, tls_error: no answer. blocked_target: the address
             is not allowed. gone: the receiver answered 410. expired: waited too long. receiver_fix,
@@ -527,9 +531,9 @@ class WebhooksResource:
             live="/api/partner/webhook-events/replay",
             sandbox="/api/partner/sandbox/webhook-events/replay",
             is_mutation=True,
-            body=("event_ids", "reason_tag", "note",),
+            body=("event_ids", "filter", "reason_tag", "note",),
         )
-        return cast(ReplayWebhookEventsAnswer, await self._caller.json(route, {"event_ids": event_ids, "reason_tag": given(reason_tag), "note": note}, idempotency_key))
+        return cast(ReplayWebhookEventsAnswer, await self._caller.json(route, {"event_ids": given(event_ids), "filter": given(filter), "reason_tag": given(reason_tag), "note": note}, idempotency_key))
 
     async def dead_letters(
         self,

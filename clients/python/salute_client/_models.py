@@ -2137,6 +2137,25 @@ class ReplayWebhookEventsAnswer(TypedDict):
     """Your note, as given; null if none was given."""
     results: List[ReplayWebhookEventsResult]
     """One row for each requested item."""
+    has_more: bool
+    """Whether the filter selects, or may select, further records; false for event_ids."""
+    next_after: Union[int, None]
+    """The filter's after of the next request; null if there are no further records."""
+
+
+ReplayWebhookEventsInputFilter = TypedDict(
+    "ReplayWebhookEventsInputFilter",
+    {
+        "status": "Literal[\"dead_letter\", \"failed\", \"delivered\"]",
+        "webhook_id": "Union[str, int]",
+        "event_type": "Literal[\"salutes.credit\", \"salutes.debit\", \"salutes.converted\", \"salutes.conversion_settled\", \"salutes.conversion_failed\", \"donation.claim\", \"donation.claimed\", \"donation.claim_redeemed\", \"donation.claim_expired\", \"donation.claim_cancelled\", \"users.created\", \"users.updated\", \"users.deleted\", \"wallets.linked\", \"wallets.updated\", \"wallets.unlinked\", \"webhook.test\", \"webhook.delivery_failed\", \"api.deprecation\"]",
+        "reason_tag": "Literal[\"http_error\", \"timeout\", \"dns_error\", \"connection_error\", \"tls_error\", \"blocked_target\", \"gone\", \"expired\", \"receiver_fix\", \"operator_replay\", \"other\"]",
+        "from": "str",
+        "to": "str",
+        "after": "int",
+    },
+    total=False,
+)
 
 
 class ReplayWebhookEventsResult(TypedDict):

@@ -3,6 +3,7 @@ import type {
   IssueDonationClaimInputRecipient,
   LedgerBatchItem,
   LinkWalletInputProof,
+  ReplayWebhookEventsInputFilter,
 } from "./models.ts";
 
 /** Input of `Read your requests and their latency`. */
@@ -184,8 +185,16 @@ export interface GetWebhookEventInput {
 
 /** Input of `Send records again`. */
 export interface ReplayWebhookEventsInput {
-  /** Ids of records, as webhook-events lists them, or of events (evt_…) for all their records. */
-  event_ids: (string | number)[];
+  /**
+   * Ids of records, as webhook-events lists them, or of events (evt_…) for all their records.
+   * Either these or a filter.
+   */
+  event_ids?: (string | number)[];
+  /**
+   * Selects records in place of event_ids, the oldest first, 100 per request; all conditions must
+   * hold. Repeat the request with after = next_after while has_more is true.
+   */
+  filter?: ReplayWebhookEventsInputFilter;
   /**
    * Cause of a failure, or of a replay. http_error: an answer other than 2xx. timeout, dns_error,
    * connection_error, tls_error: no answer. blocked_target: the address is not allowed. gone: the

@@ -2144,6 +2144,31 @@ export interface ReplayWebhookEventsAnswer {
   note: string | null;
   /** One row for each requested item. */
   results: ReplayWebhookEventsResult[];
+  /** Whether the filter selects, or may select, further records; false for event_ids. */
+  has_more: boolean;
+  /** The filter's after of the next request; null if there are no further records. */
+  next_after: number | null;
+}
+
+/**
+ * Selects records in place of event_ids, the oldest first, 100 per request; all conditions must
+ * hold. Repeat the request with after = next_after while has_more is true.
+ */
+export interface ReplayWebhookEventsInputFilter {
+  /** Only records in this state. */
+  status: "dead_letter" | "failed" | "delivered";
+  /** Only records of this webhook. */
+  webhook_id?: string | number;
+  /** Only records of events of this type. */
+  event_type?: "salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation";
+  /** Only records with this cause of the last failure, or of a replay. */
+  reason_tag?: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
+  /** Only records made at or after this time. */
+  from?: string;
+  /** Only records made before this time. */
+  to?: string;
+  /** Only records with a higher id: next_after of the previous answer. */
+  after?: number;
 }
 
 export interface ReplayWebhookEventsResult {

@@ -293,13 +293,13 @@ export class WebhooksResource {
   }
 
   /** Send records again. */
-  replay(input: EitherCase<ReplayWebhookEventsInput>, options: CallOptions = {}): Promise<ReplayWebhookEventsAnswer> {
+  replay(input: EitherCase<ReplayWebhookEventsInput> = {}, options: CallOptions = {}): Promise<ReplayWebhookEventsAnswer> {
     return this.caller.json<ReplayWebhookEventsAnswer>({
       verb: "POST",
       live: "/api/partner/webhook-events/replay",
       sandbox: "/api/partner/sandbox/webhook-events/replay",
       isMutation: true,
-      body: ["event_ids", "reason_tag", "note"],
+      body: ["event_ids", "filter", "reason_tag", "note"],
     }, input, options);
   }
 
