@@ -102,6 +102,22 @@ export const holderDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.token_id, table.day] })],
 );
 
+/** Days before the first holder scan, derived from the token's movements once its whole history is known. */
+export const earlierHolderDays = sqliteTable(
+  "earlier_holder_days",
+  {
+    token_id: integer("token_id")
+      .notNull()
+      .references(() => chainTokens.id),
+    /** YYYY-MM-DD. */
+    day: text("day").notNull(),
+    unique_owners: integer("unique_owners").notNull(),
+    /** Slot of the last movement until the day's end. */
+    slot: integer("slot").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.token_id, table.day] })],
+);
+
 /** Finalized, successful transactions of the mint and of the named wallets' accounts, once each. */
 export const chainTransactions = sqliteTable(
   "chain_transactions",

@@ -7,6 +7,7 @@ import {
   rpcCheck,
   transactionSyncCheck,
 } from "./checks/index.ts";
+import { earlierHolders } from "./earlier-holders/index.ts";
 import {
   type ChainJobParts,
   FIGURE_JOBS,
@@ -35,7 +36,7 @@ export const token: Module<TokenParts, TokenFacts> = {
     ...transactionRoutes(live, tracked, startedAt),
   ],
   checks: [rpcCheck, transactionSyncCheck, holderCacheCheck, publicStatsCheck, mintAuthorityCheck],
-  jobs: [...FIGURE_JOBS, transactionSync],
+  jobs: [...FIGURE_JOBS, transactionSync, earlierHolders],
   findings: TOKEN_FINDINGS,
   retention: [DAY_RETENTION],
   groups: [

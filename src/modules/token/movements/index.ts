@@ -5,7 +5,7 @@ export { MOVEMENTS_VERSION, type RecordedMovement, recordMovement, TRANSFERS } f
 export { recordPowers } from "./record-powers.ts";
 export { recordScan } from "./record-scan.ts";
 export { accountsOfDay, countScanDays, ownersOfDay, scanBefore, scanOfDay } from "./scan-store.ts";
-export { endOfTrail, startOfTrail } from "./slot-order.ts";
+export { endOfTrail, lastPost, startOfTrail } from "./slot-order.ts";
 export {
   authorityChangesBetween,
   lastSlotOfOwner,

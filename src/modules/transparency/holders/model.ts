@@ -77,6 +77,19 @@ export const HoldersDocument = Type.Object({
     ),
     { description: "One item per day with a complete scan, oldest first; null without `days`." },
   ),
+  earlier: Nullable(
+    Type.Array(
+      Type.Object({
+        day: Type.String({ description: "UTC day, YYYY-MM-DD.", examples: ["2025-03-14"] }),
+        slot: Type.Integer({ description: "Slot of the last movement until the day's end." }),
+        owners: Type.Integer({ description: "Number of owners with a balance above zero on that day." }),
+      }),
+    ),
+    {
+      description:
+        "One item per day before the first scan, oldest first, counted from the token's transactions once all are known; null without `days`.",
+    },
+  ),
   query: Type.Object(
     {
       limit: Type.Integer({ description: "Largest number of owners, as applied." }),

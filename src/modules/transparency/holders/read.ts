@@ -1,5 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import { DAY_MS, isoUtc, utcDay } from "../../../kit/clock.ts";
+import { listEarlierDays } from "../../token/earlier-holders/index.ts";
 import {
   findTokenId,
   listHolderDays,
@@ -55,6 +56,7 @@ export function readHolders(
     listed_pct: sumOf(holders.map(({ share_pct }) => share_pct)),
     holders,
     history: days === null ? null : readHistory(sql, token, { labels, limit, days, now: request.now }),
+    earlier: days === null ? null : readEarlier(sql, token, { days, now: request.now }),
     query: { limit, days },
     chain_mode: token.mode,
   };
@@ -105,6 +107,18 @@ function readHistory(
       return [{ day, slot: scan.slot, owners: owners.get(day) ?? null, listed_pct: share(held), labelled }];
     },
   );
+}
+
+function readEarlier(
+  sql: Sql,
+  token: TrackedToken,
+  { days, now }: { days: number; now: number },
+): NonNullable<Holders["earlier"]> {
+  const tokenId = findTokenId(sql, token.source);
+  if (tokenId === null) return [];
+  return listEarlierDays(sql, tokenId, utcDay(now - (days - 1) * DAY_MS))
+    .map(({ day, slot, unique_owners: owners }) => ({ day, slot, owners }))
+    .reverse();
 }
 
 /** Per cent, truncated to 4 decimals. */

@@ -24,7 +24,7 @@ export function holderRoutes(live: Database, token: TrackedToken | null): Operat
       group: "token",
       summary: "List the largest owners with their labels",
       description:
-        "From the last complete holder scan. Labels are the project's own statements and are not proved: an address without a label may belong to anyone. With days, history holds each day's owners and shares, as far back as holders were scanned.",
+        "From the last complete holder scan. Labels are the project's own statements and are not proved: an address without a label may belong to anyone. With days, history holds each day's owners and shares, as far back as holders were scanned; earlier holds the owners of each day before that, from the transactions.",
       access: anyone(),
       query: HoldersQuery,
       response: HoldersDocument,

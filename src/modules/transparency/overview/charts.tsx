@@ -25,7 +25,9 @@ export function Charts({ supply, holders, volumes, runs }: ChartFigures): JSX.El
     <>
       {supply !== null && <SupplySplit supply={supply} />}
       {holders !== null && <LargestOwners holders={holders} />}
-      {holders?.history != null && holders.history.length > 0 && <HoldersByDay days={holders.history} />}
+      {holders?.history != null && holders.history.length > 0 && (
+        <HoldersByDay days={holders.history} earlier={holders.earlier ?? []} />
+      )}
       {volumes.length > 0 && <VolumeByDay days={volumes} />}
       {runs.length > 0 && <AnomaliesByDay runs={runs} />}
     </>
@@ -92,15 +94,23 @@ function LargestOwners({ holders }: { holders: Holders }): JSX.Element {
   );
 }
 
-function HoldersByDay({ days }: { days: NonNullable<Holders["history"]> }): JSX.Element {
+interface HoldersByDayProps {
+  days: NonNullable<Holders["history"]>;
+  earlier: NonNullable<Holders["earlier"]>;
+}
+
+function HoldersByDay({ days, earlier }: HoldersByDayProps): JSX.Element {
+  const shown = [...earlier, ...days];
+  const before = earlier.length === 0 ? "" : `${earlier.length} counted from the token's transactions, then `;
+  const now = days.at(-1)?.owners ?? "an unknown number of";
   return (
     <LineChart
       id="holders-by-day"
       title="Owners by day"
-      summary={`${days.length} days with a complete scan, from ${days.at(0)?.day} on: ${days.at(-1)?.owners ?? "an unknown number of"} owners now.`}
+      summary={`Days: ${before}${days.length} with a complete scan, from ${shown.at(0)?.day} on; ${now} owners now.`}
       labelHead="Day"
-      labels={days.map(({ day }) => day)}
-      series={[{ name: "Owners", values: days.map(({ owners }) => owners) }]}
+      labels={shown.map(({ day }) => day)}
+      series={[{ name: "Owners", values: shown.map(({ owners }) => owners) }]}
       format={(value) => formatFigure(value)}
     />
   );

@@ -1,0 +1,2 @@
+export { earlierHolders } from "./job.ts";
+export { type EarlierDay, listEarlierDays } from "./store.ts";
