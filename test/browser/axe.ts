@@ -28,11 +28,11 @@ export async function violationsOf(page: Page, rules: readonly string[] = []): P
   );
 }
 
-/** Serious and critical violations, each as rule and element. */
-export async function seriousViolationsOf(page: Page, rules: readonly string[] = []): Promise<string[]> {
-  return (await violationsOf(page, rules))
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+/** Violations of every level, each as rule and element. */
+export async function violationTextsOf(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  return (await violationsOf(page, rules)).flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html}`),
+  );
 }
 
 /**

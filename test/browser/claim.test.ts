@@ -31,7 +31,7 @@ describe.skipIf(executable === null)("the claim page in Chromium", () => {
 
   for (const width of [360, 1440]) {
     test(
-      `${width} px: no serious axe violations in any state in either scheme, nothing wider than the screen`,
+      `${width} px: no axe violations in any state in either scheme, nothing wider than the screen`,
       async () => {
         const context = await browser.newContext({ viewport: { width, height: 900 } });
         const page = await context.newPage();

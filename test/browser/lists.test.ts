@@ -113,7 +113,7 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
     "/admin/audio-share/track-tokens/new",
   ];
   test.each([1280, 1920, 390, 360])(
-    "%i px: nothing is wider than the screen, and axe finds nothing serious",
+    "%i px: nothing is wider than the screen, and axe finds nothing",
     async (width) => {
       const context = await browser.newContext({ viewport: { width, height: 900 } });
       const [name = "", value = ""] = cookie.split("=", 2);

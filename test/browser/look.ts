@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { seriousViolationsOf } from "./axe.ts";
+import { violationTextsOf } from "./axe.ts";
 import { keepScreenshot } from "./screenshots.ts";
 
 /**
@@ -8,10 +8,10 @@ import { keepScreenshot } from "./screenshots.ts";
  */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
-  const faults = await seriousViolationsOf(page);
+  const faults = await violationTextsOf(page);
   await keepScreenshot(page, `${name}-light`);
   await page.emulateMedia({ colorScheme: "dark" });
-  faults.push(...(await seriousViolationsOf(page, ["color-contrast"])));
+  faults.push(...(await violationTextsOf(page, ["color-contrast"])));
   await keepScreenshot(page, `${name}-dark`);
   return [...faults, ...(await overflowOf(page))];
 }

@@ -80,7 +80,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   }
 
   test(
-    "at both widths and in both schemes: no serious axe violations, nothing wider than the screen, no failures or foreign requests",
+    "at both widths and in both schemes: no axe violations, nothing wider than the screen, no failures or foreign requests",
     async () => {
       const faulty: Look[] = [];
       await eachUrl({}, async (page, url) => {

@@ -57,7 +57,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
 
   for (const width of [360, 1440]) {
     test(
-      `${width} px: with figures and after verification: no serious axe violations in either scheme, nothing wider than the screen`,
+      `${width} px: with figures and after verification: no axe violations in either scheme, nothing wider than the screen`,
       () =>
         withPage({ viewport: { width, height: 900 } }, async (page) => {
           for (const path of ["/proofs", "/proofs/verify"]) {
