@@ -6,3 +6,5 @@ CREATE TABLE `earlier_holder_days` (
 	PRIMARY KEY(`token_id`, `day`),
 	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+ALTER TABLE `webhooks` ADD `reason` text;

@@ -33,6 +33,8 @@ export const webhooks = sqliteTable(
     is_active: integer("is_active").notNull(),
     /** Why it is off: partner, gone (the receiver answered 410). Null while it is on. */
     off_reason: text("off_reason", { enum: ["partner", "gone"] }),
+    /** The partner's own words for switching it off. Null while it is on. */
+    reason: text("reason"),
     /**
      * 1 while waiting records do not yet match is_active or deleted_at: a long queue is held, released or cancelled
      * in chunks. Until it is 0, nothing of this webhook is picked, and new records are created as held.

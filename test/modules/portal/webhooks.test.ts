@@ -44,9 +44,15 @@ test("a webhook is created with a secret that is shown once, changed, switched o
   expect(await listed()).toMatchObject([
     { target_url: `${TARGET}/v2`, event_types: ["salutes.*"], max_per_second: 20, description: "Shop" },
   ]);
-  await browser.submit(`${at}/switch`, { is_active: "0" });
-  expect((await listed())[0]).toMatchObject({ is_active: 0, off_reason: "partner" });
+  await browser.submit(`${at}/switch`, { is_active: "0", reason: "Moves on Monday" });
+  expect((await listed())[0]).toMatchObject({
+    is_active: 0,
+    off_reason: "partner",
+    reason: "Moves on Monday",
+  });
+  expect((await browser.open(at)).text).toContain("Moves on Monday");
   await browser.submit(`${at}/switch`, { is_active: "1" });
+  expect((await browser.open(at)).text).not.toContain("Moves on Monday");
   expect((await browser.open(`${at}/rotate`)).status).toBe(200);
   const rotated = await browser.submit(`${at}/rotate`);
   expect([rotated.status, rotated.text.includes("whsec_")]).toEqual([200, true]);
@@ -69,6 +75,7 @@ test("a webhook is created with a secret that is shown once, changed, switched o
     was: { target_url: TARGET, max_per_second: null },
     is: { target_url: `${TARGET}/v2`, max_per_second: 20 },
   });
+  expect(JSON.parse(trail[2]?.details ?? "").is).toEqual({ is_active: false, reason: "Moves on Monday" });
 });
 
 test("a refused webhook keeps the input and names the field, and none is made", async () => {

@@ -74,7 +74,7 @@ function Trail({ entries, members, list, now }: TrailProps): JSX.Element {
       />
       {entries.length === 0 ? (
         <EmptyState title="Changes will be here.">
-          Those made on these pages, by your keys to deliveries, and links to these pages.
+          Those made on these pages, by your keys to webhooks and deliveries, and links to these pages.
         </EmptyState>
       ) : (
         <Table

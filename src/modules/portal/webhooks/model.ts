@@ -16,7 +16,10 @@ export const SettingsForm = Type.Object({
   remove_headers: Type.Optional(OneOf(["1"])),
 });
 
-export const SwitchForm = Type.Object({ is_active: OneOf(["1", "0"]) });
+export const SwitchForm = Type.Object({
+  is_active: OneOf(["1", "0"]),
+  reason: Type.Optional(Text(200)),
+});
 
 export const RecoverForm = Type.Object({ since: EnteredTime() });
 

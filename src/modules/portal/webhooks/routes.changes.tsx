@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 
-import type { Tx } from "../../../db/sql.ts";
-import { type MemberActor, type Operation, seeOther } from "../../../http/operation.ts";
+import { type Operation, seeOther } from "../../../http/operation.ts";
 import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
 import { confirmedSessionForm, sessionForm, sessionResponse } from "../../platform/admin-page/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -48,8 +47,7 @@ function settingsRoutes(parts: WebhookParts): Operation[] {
         const body = settingsOf(form);
         await live.writer.run((tx) => {
           const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
-          updateWebhook(tx, { webhook, body, keyring, targets });
-          recordChange(tx, actor, webhook);
+          updateWebhook(tx, actor, { webhook, body, keyring, targets });
         });
         return toPage(params.webhook_id);
       },
@@ -61,38 +59,16 @@ function settingsRoutes(parts: WebhookParts): Operation[] {
       summary: "Switch a webhook on or off",
       form: SwitchForm,
       done: ({ is_active }) => (is_active === "1" ? "The webhook is on." : "The webhook is off."),
-      submit: async ({ actor, params, body }) => {
-        const isActive = body.is_active === "1";
+      submit: async ({ actor, params, body: { is_active, reason } }) => {
+        const body = { is_active: is_active === "1", reason };
         await live.writer.run((tx) => {
           const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
-          updateWebhook(tx, { webhook, body: { is_active: isActive }, keyring, targets });
-          recordChange(tx, actor, webhook);
+          updateWebhook(tx, actor, { webhook, body, keyring, targets });
         });
         return toPage(params.webhook_id);
       },
     }),
   ];
-}
-
-/** Records a webhook's changed settings with their old and new values. */
-function recordChange(tx: Tx, actor: MemberActor, before: WebhookRow): void {
-  const was = oneWebhook(before).webhook;
-  const is = oneWebhook(requireWebhook(tx, actor.partnerId, before.id)).webhook;
-  const names = [
-    "target_url",
-    "event_types",
-    "description",
-    "max_per_second",
-    "headers",
-    "is_active",
-  ] as const;
-  const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
-  const pick = (from: typeof was) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-  recordAudit(tx, actor, {
-    action: "webhook.update",
-    subject: `webhook:${before.id}`,
-    details: { was: pick(was), is: pick(is) },
-  });
 }
 
 function sendingRoutes({ members, live }: WebhookParts): Operation[] {

@@ -2,7 +2,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { Action, KeyValue, type Reader, StatusMark, Time, TimeField } from "../../../pages/index.ts";
+import { Action, Field, KeyValue, type Reader, StatusMark, Time, TimeField } from "../../../pages/index.ts";
 import { endpointState } from "../../webhooks/delivery-desk/index.ts";
 import { type OneWebhook, oneWebhook, type WebhookRow } from "../../webhooks/webhooks/index.ts";
 import { PATH } from "./model.ts";
@@ -25,6 +25,7 @@ export function Webhook({ reader, row, now }: WebhookProps): JSX.Element {
         rows={[
           ["Webhook", webhook.id],
           ["State", <StatusMark key="state" {...endpointState(row)} />],
+          ...(webhook.reason === null ? [] : [["Why it is off", webhook.reason] as const]),
           [
             "Endpoint",
             <span key="target" class="anywhere">
@@ -95,7 +96,11 @@ function WebhookActions({ webhook, csrfToken }: ActionsProps): JSX.Element {
         csrfToken={csrfToken}
         label={isOn ? "Switch off" : "Switch on"}
         dangerous={isOn}
-      />
+      >
+        {isOn && (
+          <Field name="reason" label="Reason" note="If you like; the service's operators read it, too." />
+        )}
+      </Action>
       <h2 id="delete">Delete</h2>
       <p>
         <a href={`${at}/delete`}>Delete the webhook</a>

@@ -8,8 +8,8 @@ import { drain } from "./sending/drain.ts";
 export function switchWebhook(tx: Tx, webhookId: number, to: "on" | "partner" | "gone"): void {
   if (to === "on") {
     tx.run(
-      `UPDATE webhooks SET is_active = 1, off_reason = NULL, consecutive_failures = 0, probe_at = NULL, is_slow = 0,
-         revision = revision + 1, updated_at = ? WHERE id = ?`,
+      `UPDATE webhooks SET is_active = 1, off_reason = NULL, reason = NULL, consecutive_failures = 0, probe_at = NULL,
+         is_slow = 0, revision = revision + 1, updated_at = ? WHERE id = ?`,
       tx.now,
       webhookId,
     );

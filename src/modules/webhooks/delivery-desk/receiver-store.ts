@@ -16,7 +16,14 @@ export type ReceiverState = (typeof RECEIVER_STATES)[number];
 export interface ReceiverRow
   extends Pick<
     RowOf<typeof webhooks>,
-    "id" | "target_url" | "is_active" | "off_reason" | "probe_at" | "consecutive_failures" | "updated_at"
+    | "id"
+    | "target_url"
+    | "is_active"
+    | "off_reason"
+    | "reason"
+    | "probe_at"
+    | "consecutive_failures"
+    | "updated_at"
   > {
   partner: string;
   waiting: number;
@@ -41,8 +48,8 @@ const CONDITIONS: Record<ReceiverState, string> = {
 };
 
 function receiversIn(state: ReceiverState): string {
-  return `SELECT w.id, p.name AS partner, w.target_url, w.is_active, w.off_reason, w.probe_at, w.consecutive_failures,
-    w.updated_at, ${WAITS} AS waiting, ${OLDEST} AS oldest_at
+  return `SELECT w.id, p.name AS partner, w.target_url, w.is_active, w.off_reason, w.reason, w.probe_at,
+    w.consecutive_failures, w.updated_at, ${WAITS} AS waiting, ${OLDEST} AS oldest_at
     FROM webhooks AS w JOIN partners AS p ON p.id = w.partner_id WHERE w.deleted_at IS NULL AND ${CONDITIONS[state]}`;
 }
 

@@ -78,7 +78,7 @@ export function receiverPages(site: Site): Operation[] {
             <DataTable
               caption={LABELS[state]}
               list={new ListAddress(RECEIVERS_PATH, { ...shown, state, offset })}
-              columns={columnsAt(now)}
+              columns={columnsOf(state, now)}
               rows={rows.slice(0, PAGE_ROWS)}
               keyOf={({ id }) => id}
               next={rows.length > PAGE_ROWS ? ["offset", offset + PAGE_ROWS] : null}
@@ -93,7 +93,14 @@ export function receiverPages(site: Site): Operation[] {
   ];
 }
 
-function columnsAt(now: number): DataColumn<ReceiverRow>[] {
+const REASON_COLUMN: DataColumn<ReceiverRow> = {
+  id: "reason",
+  head: "Partner's reason",
+  value: ({ reason }) => reason,
+  cell: ({ reason }) => (reason === null ? "none given" : <Clipped text={reason} />),
+};
+
+function columnsOf(state: ReceiverState, now: number): DataColumn<ReceiverRow>[] {
   return [
     {
       id: "webhook",
@@ -115,6 +122,7 @@ function columnsAt(now: number): DataColumn<ReceiverRow>[] {
       value: (row) => endpointState({ ...row, deleted_at: null }).word,
       cell: (row) => <StatusMark {...endpointState({ ...row, deleted_at: null })} />,
     },
+    ...(state === "off" ? [REASON_COLUMN] : []),
     numberColumn({ id: "waiting", head: "Waiting", value: ({ waiting }) => waiting }),
     timeColumn({ id: "oldest", head: "Oldest", at: ({ oldest_at }) => oldest_at, now }),
   ];

@@ -17,16 +17,16 @@ export function enableWebhook(tx: Tx, actor: Actor, id: number): Static<typeof E
   if (webhook === null) throw new Problem("not_found", `Check the id: there is no webhook ${id}.`);
   if (webhook.is_active === 1) throw new Problem("state_conflict", `Leave it as it is: webhook ${id} is on.`);
   switchWebhook(tx, id, "on");
-  const was = webhook.off_reason;
+  const { off_reason: was, reason: was_reason, partner, target_url } = webhook;
   recordAudit(tx, actor, {
     action: "webhook.enable",
     subject: `webhook:${id}`,
-    details: { partner: webhook.partner, was_off_reason: was, target_url: webhook.target_url },
+    details: { partner, was_off_reason: was, was_reason, target_url },
   });
   return {
     webhook_id: id,
-    partner: webhook.partner,
-    target_url: webhook.target_url,
+    partner,
+    target_url,
     is_active: true,
     was_off_reason: was,
     enabled_at: isoUtc(tx.now),

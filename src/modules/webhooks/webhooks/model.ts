@@ -112,6 +112,10 @@ const fields = {
     description:
       "Why the webhook is off. partner: you switched it off. gone: its receiver answered 410. Null while it is on.",
   }),
+  reason: Nullable(Type.String(), {
+    description: "Your own words for switching it off; null if you gave none, and while it is on.",
+    examples: ["Receiver moves to a new host on Monday"],
+  }),
   consecutive_failures: Type.Integer({ description: "Failed attempts since the last success." }),
   created_at: Timestamp({ description: "Time at which the webhook was created." }),
   updated_at: Timestamp({ description: "Time of the webhook's last change." }),
@@ -170,6 +174,13 @@ export const UpdateWebhookBody = Type.Object(
     is_active: Type.Optional(
       BodyFlag({
         description: "Whether deliveries are sent. false: they are held, and sent once it is true again.",
+      }),
+    ),
+    reason: Type.Optional(
+      Nullable(Text(200), {
+        description:
+          "Why you switch it off, in your own words, which the service's operators read too; only for a webhook that is off or is switched off by this request. Switching it on removes it, and so does null.",
+        examples: ["Receiver moves to a new host on Monday"],
       }),
     ),
   },

@@ -76,6 +76,7 @@ function view(row: WebhookRow) {
     max_per_second: row.max_per_second,
     metadata: readMetadata(row.metadata),
     off_reason: row.off_reason,
+    reason: row.reason,
     consecutive_failures: row.consecutive_failures,
     created_at: isoUtc(row.created_at),
     updated_at: isoUtc(row.updated_at),

@@ -21,9 +21,9 @@ export function findWebhook(sql: Sql, partnerId: number, id: number): WebhookRow
 export function findAnyWebhook(
   sql: Sql,
   id: number,
-): (Pick<WebhookRow, "is_active" | "off_reason" | "target_url"> & { partner: string }) | null {
+): (Pick<WebhookRow, "is_active" | "off_reason" | "reason" | "target_url"> & { partner: string }) | null {
   return sql.get(
-    `SELECT w.is_active, w.off_reason, w.target_url, p.name AS partner
+    `SELECT w.is_active, w.off_reason, w.reason, w.target_url, p.name AS partner
        FROM webhooks AS w JOIN partners AS p ON p.id = w.partner_id WHERE w.id = ? AND w.deleted_at IS NULL`,
     id,
   );
@@ -78,9 +78,10 @@ export type Settings = Pick<
   | "header_names"
   | "headers_sealed"
   | "max_per_second"
+  | "reason"
 >;
 
-export type NewWebhook = Settings & Pick<WebhookRow, "uid" | "partner_id" | "secret_sealed">;
+export type NewWebhook = Omit<Settings, "reason"> & Pick<WebhookRow, "uid" | "partner_id" | "secret_sealed">;
 
 /** Inserts a webhook, switched on, with no failures. */
 export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {
@@ -106,7 +107,7 @@ export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {
 export function updateSettings(tx: Tx, webhook: Settings & Pick<WebhookRow, "id">): void {
   tx.run(
     `UPDATE webhooks SET event_types = ?, target_url = ?, description = ?, metadata = ?, header_names = ?, headers_sealed = ?,
-       max_per_second = ?, revision = revision + 1, updated_at = ? WHERE id = ?`,
+       max_per_second = ?, reason = ?, revision = revision + 1, updated_at = ? WHERE id = ?`,
     webhook.event_types,
     webhook.target_url,
     webhook.description,
@@ -114,6 +115,7 @@ export function updateSettings(tx: Tx, webhook: Settings & Pick<WebhookRow, "id"
     webhook.header_names,
     webhook.headers_sealed,
     webhook.max_per_second,
+    webhook.reason,
     tx.now,
     webhook.id,
   );

@@ -1,9 +1,13 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { switchWebhook } from "../deliveries/index.ts";
+import { requireWebhook } from "./find-webhook.ts";
 import type { UpdateWebhookBody } from "./model.ts";
+import { oneWebhook } from "./read.ts";
 import type { TargetPolicy } from "./rules.ts";
 import { columnsFor } from "./settings.ts";
 import { resetCondition, type Settings, updateSettings, type WebhookRow } from "./store.ts";
@@ -26,11 +30,20 @@ function isOtherHost({ target_url }: WebhookRow, changed: Partial<Settings>): bo
 
 /**
  * Changes a webhook's settings, then switches it on or off. Waiting deliveries go to a new target, which begins without
- * failures. @throws Problem invalid_payload
+ * failures. Returns the webhook as it is then. @throws Problem invalid_payload
  */
-export function updateWebhook(tx: Tx, { webhook, body, keyring, targets }: WebhookChange): void {
-  const { is_active, ...settings } = body;
-  const changed = columnsFor(settings, { keyring, targets, uid: webhook.uid });
+export function updateWebhook(
+  tx: Tx,
+  actor: Actor,
+  { webhook, body, keyring, targets }: WebhookChange,
+): WebhookRow {
+  const { is_active, reason, ...settings } = body;
+  if (typeof reason === "string" && (is_active ?? webhook.is_active === 1))
+    throw invalidPayload("reason", "must be left out for a webhook that is on: it says why one is off");
+  const changed = {
+    ...columnsFor(settings, { keyring, targets, uid: webhook.uid }),
+    ...(reason !== undefined && { reason }),
+  };
   if (settings.headers === undefined && webhook.header_names !== null && isOtherHost(webhook, changed))
     throw invalidPayload(
       "headers",
@@ -43,4 +56,35 @@ export function updateWebhook(tx: Tx, { webhook, body, keyring, targets }: Webho
     tx.signals.add("deliveries");
   }
   if (is_active !== undefined) switchWebhook(tx, webhook.id, is_active ? "on" : "partner");
+  const after = requireWebhook(tx, webhook.partner_id, webhook.id);
+  recordChange(tx, actor, { before: webhook, after });
+  return after;
+}
+
+const RECORDED = [
+  "target_url",
+  "event_types",
+  "description",
+  "max_per_second",
+  "headers",
+  "metadata",
+  "is_active",
+  "reason",
+] as const;
+
+/** Records the changed settings with their old and new values; values of headers are masked. */
+function recordChange(
+  tx: Tx,
+  actor: Actor,
+  { before, after }: { before: WebhookRow; after: WebhookRow },
+): void {
+  const was = oneWebhook(before).webhook;
+  const is = oneWebhook(after).webhook;
+  const changed = RECORDED.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  const pick = (from: typeof was) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+  recordAudit(tx, actor, {
+    action: "webhook.update",
+    subject: `webhook:${before.id}`,
+    details: { was: pick(was), is: pick(is) },
+  });
 }

@@ -24,7 +24,11 @@ const change = (id: number, body: Static<typeof UpdateWebhookBody>) =>
     const webhook = findWebhook(tx, rig.partnerIds.get("acme") ?? 0, id);
     if (webhook === null) throw new Error(`there is no webhook ${id}`);
     const targets = { allowHttp: false, allowPrivate: false };
-    updateWebhook(tx, { webhook, body, keyring: rig.world.services.keyring, targets });
+    updateWebhook(
+      tx,
+      { kind: "command", name: "test" },
+      { webhook, body, keyring: rig.world.services.keyring, targets },
+    );
   });
 const sentTo = (name: string) => rig.network.seen.filter((each) => each.name === name);
 
