@@ -11,6 +11,7 @@ import { auditRoutes } from "./audit/index.ts";
 import { deliveryRoutes } from "./deliveries/index.ts";
 import { eventRoutes } from "./events/index.ts";
 import { keyRoutes } from "./keys/index.ts";
+import { entryRoutes } from "./ledger/index.ts";
 import {
   MemberBook,
   memberAdminRoutes,
@@ -103,6 +104,7 @@ export const portal: Module<PortalParts> = {
         targets: { allowHttp: config.webhookAllowHttp, allowPrivate: config.webhookAllowPrivate },
       }),
       ...eventRoutes(members(null)),
+      ...entryRoutes(members(null)),
       ...requestRoutes({ members: members(null), files, requestLog }),
       ...keyRoutes({ members, files, keyring, usage }),
       ...sandboxRoutes({ members: members("sandbox"), files, sandboxFiles, clock }),

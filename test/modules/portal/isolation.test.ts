@@ -12,7 +12,14 @@ import { createWorld, type World } from "../../harness/app/world.ts";
 
 let world: World;
 let mine: Visitor;
-let theirs: { live: IssuedKey; sandbox: IssuedKey; webhook: number; delivery: number; event: string };
+let theirs: {
+  live: IssuedKey;
+  sandbox: IssuedKey;
+  webhook: number;
+  delivery: number;
+  event: string;
+  entry: number;
+};
 let pages: Operation[];
 let forms: Operation[];
 
@@ -32,9 +39,18 @@ beforeAll(async () => {
   await world.call("POST", "/api/partner/users", { key: live, body: { external_id: "their-user" }, headers });
   await world.call("POST", "/api/partner/users", { key: live, body: { external_id: 7 } });
   await world.call("POST", "/api/partner/sandbox/reset", { key: sandbox, body: { sandbox: "their-ci" } });
+  const gift = { user_id: "ext:their-user", amount: 5, reason: "their-gift" };
+  const credit = await world.call("POST", "/api/salutes/credit", { key: live, body: gift });
   const { events } = (await world.call("GET", "/api/partner/webhook-events", { key: live })).json;
   const [{ id: delivery, event_uid: event }] = events;
-  theirs = { live, sandbox, webhook: made.json.webhook.id, delivery, event };
+  theirs = {
+    live,
+    sandbox,
+    webhook: made.json.webhook.id,
+    delivery,
+    event,
+    entry: credit.json.ledger_entry_id,
+  };
   await (await portalVisitor(world, live)).submit(`/partners/webhooks/${theirs.webhook}/test`);
   await permitAll(world, "globex");
   const person = { name: "Their Person", email: "person@globex.example", access: "manage" };
@@ -74,6 +90,7 @@ const marks = () => [
   "globex",
   HOST,
   "their-user",
+  "their-gift",
   "their-ci",
   theirs.live.key_id,
   theirs.sandbox.key_id,
@@ -88,6 +105,7 @@ function pathsOf({ path }: Operation): string[] {
     values.map((value) => path.replace(`{${name}}`, String(value)));
   if (path.includes("{webhook_id}")) return fill("webhook_id", [theirs.webhook]);
   if (path.includes("{event_id}")) return fill("event_id", [theirs.delivery, theirs.event]);
+  if (path.includes("{entry_id}")) return fill("entry_id", [theirs.entry]);
   if (path.includes("{key_id}")) return fill("key_id", [theirs.live.key_id, theirs.sandbox.key_id]);
   if (path.includes("{request_id}")) return fill("request_id", [REQUEST_ID]);
   if (path.includes("{member_id}")) return fill("member_id", [1]);

@@ -6,7 +6,7 @@ export { EntryLinkFields, LedgerEntry } from "./model.ts";
 export { countPromisedCredit, postEntry, returnPromisedCredit } from "./post-entry.ts";
 export { newestEntryId } from "./proof-store.ts";
 export { ledgerProof, watchSuspects } from "./prove-changes.ts";
-export { listRecentEntries, readLedger } from "./read.ts";
+export { findEntry, listRecentEntries, readLedger } from "./read.ts";
 export { salutesRoutes } from "./routes.partner.ts";
 export {
   countEntriesByHour,

@@ -8,7 +8,13 @@ import { fromHundredths } from "../../../kit/money.ts";
 import { metadataPairs, readMetadata, storeMetadata } from "../../platform/metadata/index.ts";
 import { requireBalance, requireProvedBalance, requireUserEvenDeleted } from "../users/index.ts";
 import type { Balance, Ledger, LedgerEntry, LedgerExportQuery, LedgerQuery } from "./model.ts";
-import { type EntryFilters, type EntryRow, listEntries, listEntryPages } from "./search-store.ts";
+import {
+  type EntryFilters,
+  type EntryRow,
+  findEntryRow,
+  listEntries,
+  listEntryPages,
+} from "./search-store.ts";
 
 export function readBalance(sql: Sql, actor: PartnerActor, userId: string): Static<typeof Balance> {
   const user = requireBalance(sql, actor.partnerId, userId);
@@ -54,6 +60,12 @@ export function readLedger(
     },
     pagination: page.pagination,
   };
+}
+
+/** The partner's entry; null for another partner's, too. */
+export function findEntry(sql: Sql, partnerId: number, id: number): Static<typeof LedgerEntry> | null {
+  const row = findEntryRow(sql, partnerId, id);
+  return row === null ? null : entryView(row);
 }
 
 /** The newest entries of one user or of all the partner's users. */

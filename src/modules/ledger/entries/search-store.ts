@@ -76,6 +76,15 @@ export function listEntries(sql: Sql, partnerId: number, { filters, page }: Entr
   );
 }
 
+/** The partner's entry; null for another partner's, too. */
+export function findEntryRow(sql: Sql, partnerId: number, id: number): EntryRow | null {
+  return sql.get<EntryRow>(
+    `SELECT e.id, ${COLUMNS} FROM ledger_entries AS e WHERE e.id = ? AND +e.partner_id = ?`,
+    id,
+    partnerId,
+  );
+}
+
 /** All entries that match, from the first on, in pages: memory does not grow with the ledger. */
 export function* listEntryPages(
   sql: Sql,

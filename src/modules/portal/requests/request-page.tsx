@@ -6,6 +6,7 @@ import { isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
 import { KeyValue, StatusMark, Table, Time } from "../../../pages/index.ts";
 import type { LoggedRequest } from "../../desk/request-log/index.ts";
 import type { LedgerEntry } from "../../ledger/entries/index.ts";
+import { EntryLink } from "../ledger/index.ts";
 import { markOf } from "./list-page.tsx";
 
 interface OneRequestProps {
@@ -73,7 +74,7 @@ function Entries({ entries, now }: Pick<OneRequestProps, "entries" | "now">): JS
     <Table
       caption="Ledger entries of this request's Idempotency-Key"
       columns={[
-        { head: "Entry", cell: ({ id }) => id },
+        { head: "Entry", cell: ({ id }) => <EntryLink id={id} /> },
         { head: "User", cell: ({ user_id }) => user_id },
         { head: "Change", cell: ({ delta }) => delta.toLocaleString("en"), numeric: true },
         { head: "Balance after", cell: (each) => each.balance_after.toLocaleString("en"), numeric: true },

@@ -1,0 +1,2 @@
+export { EntryLink } from "./entry-page.tsx";
+export { entryRoutes } from "./routes.member.tsx";
