@@ -123,6 +123,41 @@ test("own headers are set, kept and removed; their values are neither shown nor 
   expect(JSON.stringify(trail)).not.toContain("7e11aa05");
 });
 
+test("metadata is set, shown as lines, kept as it was when other settings are saved, and removed", async () => {
+  const fields = { target_url: TARGET, event_types: "*" };
+  const notes = { team: "checkout: eu", note: " leading space" };
+  const id = await createOne();
+  const at = `/partners/webhooks/${id}`;
+  const save = async (metadata: string) => {
+    await browser.open(at);
+    return browser.submit(`${at}/settings`, { ...fields, metadata });
+  };
+  const now = async () => (await listed())[0].metadata;
+  const patched = { key, body: { metadata: notes } };
+  expect((await world.call("PATCH", `/api/partner/webhooks/${id}`, patched)).status).toBe(200);
+  const shown = /<textarea[^>]*name="metadata"[^>]*>([^<]*)</.exec((await browser.open(at)).text)?.[1] ?? "";
+  expect(shown).toBe("team: checkout: eu\nnote:  leading space");
+  expect((await save(shown.replaceAll("\n", "\r\n"))).status).toBe(303);
+  expect(await now()).toEqual(notes);
+  for (const [wrong, words] of [
+    ["team: eu\nTeam: eu", "line 2 is not"],
+    ["team:", "line 1 is not"],
+    ["no note", "line 1 is not"],
+    [`team: ${"x".repeat(201)}`, "line 1 is not"],
+    ["team: a\nteam: b", "only once"],
+    [Array.from({ length: 17 }, (_, i) => `n${i}: a`).join("\n"), "at most 16 lines"],
+  ] as const) {
+    const refused = await save(wrong);
+    expect([wrong, refused.status, refused.text.includes(words)]).toEqual([wrong, 400, true]);
+  }
+  expect(await now()).toEqual(notes);
+  expect((await save("")).status).toBe(303);
+  expect(await now()).toBeNull();
+  await browser.open("/partners/webhooks");
+  await browser.submit("/partners/webhooks", { ...fields, metadata: "order: 1" });
+  expect(await now()).toEqual({ order: "1" });
+});
+
 test("a test is queued, and its delivery shows what is sent; failed ones are sent again", async () => {
   const id = await createOne();
   await browser.open(`/partners/webhooks/${id}`);

@@ -3,6 +3,7 @@ import { Characters, EnteredTime, OneOf, Repeated, Text } from "../../../http/sc
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { EVENT_PATTERNS } from "../../webhooks/events/index.ts";
 import { MAX_HEADERS } from "../../webhooks/webhooks/index.ts";
+import { readMetadataLines } from "./metadata-lines.ts";
 
 export const PATH = "/partners/webhooks";
 export const ONE = `${PATH}/{webhook_id}`;
@@ -12,6 +13,7 @@ export const SettingsForm = Type.Object({
   event_types: Type.Optional(Repeated(OneOf(EVENT_PATTERNS))),
   description: Type.Optional(Text(200)),
   max_per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  metadata: Type.Optional(Characters(8_192)),
   headers: Type.Optional(Characters(16_384)),
   remove_headers: Type.Optional(OneOf(["1"])),
 });
@@ -54,6 +56,7 @@ export function settingsOf(form: Static<typeof SettingsForm>) {
     event_types,
     description,
     max_per_second,
+    metadata: readMetadataLines(form.metadata),
     ...changedHeaders(form),
   };
 }

@@ -3,12 +3,14 @@
 import type { JSX } from "preact";
 import { CheckBox, Choices, Field, TextArea } from "../../../pages/index.ts";
 import { EVENT_PATTERNS } from "../../webhooks/events/index.ts";
+import { metadataLines } from "./metadata-lines.ts";
 
 interface Settings {
   target_url: string;
   event_types: readonly string[];
   description: string | null;
   max_per_second: number | null;
+  metadata: Readonly<Record<string, string>> | null;
   headers: Readonly<Record<string, string>>;
 }
 
@@ -37,6 +39,14 @@ export function SettingsFields({ settings }: { settings: Settings | null }): JSX
         type="number"
         value={settings?.max_per_second?.toString()}
         note="Empty: no limit."
+      />
+      <TextArea
+        name="metadata"
+        label="Metadata"
+        rows={2}
+        value={metadataLines(settings?.metadata ?? null)}
+        placeholder="team: checkout"
+        note="Your own notes, one per line: a name, a colon and a text. At most 16."
       />
       <TextArea
         name="headers"

@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { Action, Field, KeyValue, type Reader, StatusMark, Time, TimeField } from "../../../pages/index.ts";
 import { endpointState } from "../../webhooks/delivery-desk/index.ts";
 import { type OneWebhook, oneWebhook, type WebhookRow } from "../../webhooks/webhooks/index.ts";
+import { metadataLines } from "./metadata-lines.ts";
 import { PATH } from "./model.ts";
 import { SettingsFields } from "./settings-fields.tsx";
 
@@ -36,6 +37,12 @@ export function Webhook({ reader, row, now }: WebhookProps): JSX.Element {
           ["Note", webhook.description ?? "none"],
           ["Own headers", headers.length === 0 ? "none" : headers.join(", ")],
           ["Attempts a second", webhook.max_per_second ?? "no limit"],
+          [
+            "Metadata",
+            <span key="metadata" class="anywhere">
+              {webhook.metadata === null ? "none" : metadataLines(webhook.metadata)}
+            </span>,
+          ],
           [
             "Old secret valid until",
             row.previous_secret_expires_at === null || row.previous_secret_expires_at <= now ? (
