@@ -26,3 +26,14 @@ function meaningOf({ anyOf = [] }: TSchema): string {
   const canBeNull = anyOf.some(({ type }: TSchema) => type === "null");
   return canBeNull ? "As requested; null if not requested." : "As requested, or the default.";
 }
+
+/** A parameter that takes several values, as an answer repeats it: see `asGiven`. */
+export const SetEcho = Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
+  description: "As given: one, several as a list, or null.",
+});
+
+/** A set with one member as that member. */
+export function asGiven(set: string[] | undefined): string | string[] | null {
+  const [only, ...others] = set ?? [];
+  return only === undefined ? null : others.length === 0 ? only : [only, ...others];
+}

@@ -222,6 +222,30 @@ test("all that a filter selects are sent again, beyond what a page shows", async
   expect(wrong.status).toBe(400);
 });
 
+test("deliveries are shown by the type of their event, and sent again by it", async () => {
+  const id = await createOne();
+  await world.createUser(key, "zoe");
+  await browser.open(`/partners/webhooks/${id}`);
+  await browser.submit(`/partners/webhooks/${id}/test`);
+  const die = "UPDATE webhook_deliveries SET state = 'dead_letter', died_at = 1, next_attempt_at = NULL";
+  await world.services.live.writer.run((tx) => tx.run(die));
+  const at = "/partners/deliveries";
+  const { text } = await browser.open(`${at}?status=dead_letter&event_type=webhook.test`);
+  const [record] = (await records()).filter(
+    (each: { event_type: string }) => each.event_type === "webhook.test",
+  );
+  expect([...text.matchAll(/href="\/partners\/deliveries\/(\d+)"/g)].map(([, each]) => each)).toEqual([
+    String(record.id),
+  ]);
+  expect(text).toContain('name="event_type" value="webhook.test"');
+  const fields = { status: "dead_letter", event_type: "webhook.test" };
+  expect((await browser.submit(`${at}/retry-all`, fields)).status).toBe(303);
+  expect((await records()).map((each: { status: string }) => each.status).sort()).toEqual([
+    "dead_letter",
+    "pending",
+  ]);
+});
+
 test("there are at most as many webhooks as by the API", async () => {
   await world.services.live.writer.run((tx) => {
     for (let i = 0; i < 50; i++)

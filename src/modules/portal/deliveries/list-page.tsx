@@ -14,6 +14,7 @@ import {
 } from "../../../pages/index.ts";
 import { DELIVERY_STATES, type DeliveryList } from "../../webhooks/deliveries/index.ts";
 import { MARKS, wordOf } from "../../webhooks/delivery-desk/index.ts";
+import { EVENT_TYPES } from "../../webhooks/events/index.ts";
 import { MAX_RETRIED, type PageQuery, RETRIED, RetryAllForm } from "./model.ts";
 
 export const PATH = "/partners/deliveries";
@@ -42,6 +43,7 @@ export function Deliveries({ reader, list, query, now }: ListProps): JSX.Element
             label: "State",
             options: DELIVERY_STATES.map((state) => [state, wordOf(state)] as const),
           },
+          { name: "event_type", label: "Event type", options: EVENT_TYPES },
           { name: "webhook_id", label: "Webhook id" },
           { name: "event_id", label: "Delivery or event id" },
           { name: "from", label: "From", kind: "time" },
@@ -108,8 +110,14 @@ export function Deliveries({ reader, list, query, now }: ListProps): JSX.Element
         }
       >
         <EmptyState title="No delivery to show.">
-          Each event makes one for every webhook of its type. If filters hide them:{" "}
-          <a href={PATH}>show all deliveries</a>.
+          {next === null ? (
+            <>
+              Each event makes one for every webhook of its type. If filters hide them:{" "}
+              <a href={PATH}>show all deliveries</a>.
+            </>
+          ) : (
+            <a href={address.with({ cursor: next })}>Search earlier deliveries</a>
+          )}
         </EmptyState>
       </DataTable>
       {token !== null && list.count > 0 && <RetryAll query={query} csrfToken={token} />}

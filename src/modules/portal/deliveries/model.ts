@@ -3,6 +3,7 @@ import { ShownQuery } from "../../../http/input/paging.ts";
 import { EnteredTime, Id, OneOf } from "../../../http/schema/shapes.ts";
 import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
 import { ListDeliveriesQuery, type ReplayFilter } from "../../webhooks/deliveries/index.ts";
+import { EVENT_TYPES } from "../../webhooks/events/index.ts";
 
 const { status, reason_tag, event_id, cursor } = ListDeliveriesQuery.properties;
 
@@ -12,6 +13,7 @@ export const PageQuery = Type.Object({
   reason_tag,
   event_id,
   cursor,
+  event_type: Type.Optional(OneOf(EVENT_TYPES, { description: "Only records of events of this type." })),
   webhook_id: Type.Optional(Id({ description: "Only records of this webhook." })),
   from: Type.Optional(EnteredTime({ description: "Created at or after this UTC day or time." })),
   to: Type.Optional(EnteredTime({ description: "Created before this UTC day or time." })),
@@ -23,21 +25,30 @@ export const RETRIED = ["dead_letter", "failed"] as const;
 /** Maximum number of records per bulk action. */
 export const MAX_RETRIED = 1_000;
 
-const { webhook_id, from, to } = PageQuery.properties;
+const { event_type, webhook_id, from, to } = PageQuery.properties;
 
 /** The filters of the list, as the form of a bulk action repeats them. */
-export const RetryAllForm = Type.Object({ status: OneOf(RETRIED), reason_tag, webhook_id, from, to });
+export const RetryAllForm = Type.Object({
+  status: OneOf(RETRIED),
+  reason_tag,
+  event_type,
+  webhook_id,
+  from,
+  to,
+});
 
 const PAGE_ROWS = 50;
 
 export function toApiQuery({
+  event_type: type,
   from,
   to,
   columns: _columns,
   sort: _sort,
   ...rest
 }: Static<typeof PageQuery>): Static<typeof ListDeliveriesQuery> {
-  return { ...rest, ...timesOf({ from, to }), limit: PAGE_ROWS };
+  const types = type === undefined ? {} : { event_type: [type] };
+  return { ...rest, ...types, ...timesOf({ from, to }), limit: PAGE_ROWS };
 }
 
 export function toReplayFilter({

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { Echo } from "../../../http/input/list-shapes.ts";
+import { asGiven, Echo } from "../../../http/input/list-shapes.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
-import { Nullable, OneOf, Repeated, UserId } from "../../../http/schema/shapes.ts";
+import { Nullable, OneOf, UserId } from "../../../http/schema/shapes.ts";
 import { timeOrNull } from "../../../kit/clock.ts";
 import { requireUser } from "../../ledger/users/index.ts";
 import {
@@ -15,16 +15,11 @@ import {
   type ListFilters,
   resolveDeliveries,
 } from "../../webhooks/deliveries/index.ts";
-import { EVENT_TYPES } from "../../webhooks/events/index.ts";
-import { asGiven } from "../../webhooks/webhooks/index.ts";
 
-/** Filters in addition to the live list's: records of one user or type, in either order. */
+/** Filters in addition to the live list's: records of one user, in either order. */
 export const ListSandboxDeliveriesQuery = Type.Object({
   ...ListDeliveriesQuery.properties,
   user_id: Type.Optional(UserId),
-  event_type: Type.Optional(
-    Repeated(OneOf(EVENT_TYPES), { description: "Only records of events of these types; may be repeated." }),
-  ),
   order: OneOf(["desc", "asc"], {
     default: "desc",
     description: "Order of the records by id: desc, the newest first, or asc, the oldest first.",
@@ -36,9 +31,6 @@ export const SandboxDeliveryList = Type.Object({
   query: Echo({
     ...DeliveryList.properties.query.properties,
     user_id: Nullable(Type.String()),
-    event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
-      description: "The event types of the request: a list if several were given, null if none was.",
-    }),
     order: OneOf(["desc", "asc"]),
   }),
 });

@@ -1,6 +1,7 @@
 import { Conditions } from "../../../db/conditions.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
+import type { EventType } from "../events/index.ts";
 import type { DeliveryState, ReasonTag } from "./rules.ts";
 import { type DeliveryView, idRangeOf, LEASED, listDeliveryViews } from "./store.ts";
 
@@ -21,9 +22,44 @@ interface DeliverySearch {
   page: PagePosition;
 }
 
-/** A partner's records, newest first. */
-export function findDeliveries(sql: Sql, partnerId: number, search: DeliverySearch): DeliveryView[] {
-  return listDeliveryViews(sql, findDeliveryIds(sql, partnerId, { ...search, order: "newest" }));
+/** Records that one request examines if it asks for types of events, which no index of records has. */
+export const EXAMINED = 5_000;
+
+interface FoundDeliveries {
+  rows: DeliveryView[];
+  /** The last examined id if the search stopped early; otherwise null. */
+  resumeAfter: number | null;
+}
+
+/** A partner's records, newest first. @param types null: of events of any type */
+export function findDeliveries(
+  sql: Sql,
+  partnerId: number,
+  { filters, page, types }: DeliverySearch & { types: readonly EventType[] | null },
+): FoundDeliveries {
+  if (types === null) {
+    const ids = findDeliveryIds(sql, partnerId, { filters, page, order: "newest" });
+    return { rows: listDeliveryViews(sql, ids), resumeAfter: null };
+  }
+  const examined = { after: page.after, offset: 0, limit: EXAMINED + 1 };
+  const found = findDeliveryIds(sql, partnerId, { filters, page: examined, order: "newest" });
+  const fitting = listOfTypes(sql, found.slice(0, EXAMINED), types).reverse();
+  const ids = fitting.slice(page.offset, page.offset + page.limit);
+  const isCutOff = ids.length < page.limit && found.length > EXAMINED;
+  return { rows: listDeliveryViews(sql, ids), resumeAfter: isCutOff ? (found[EXAMINED - 1] ?? null) : null };
+}
+
+/** Those of the records whose event has one of the types, oldest first. */
+export function listOfTypes(sql: Sql, ids: readonly number[], types: readonly EventType[]): number[] {
+  return sql
+    .all<{ id: number }>(
+      `SELECT d.id FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id
+         WHERE d.id IN (SELECT value FROM json_each(?)) AND e.event_type IN (SELECT value FROM json_each(?))
+         ORDER BY d.id`,
+      JSON.stringify(ids),
+      JSON.stringify(types),
+    )
+    .map(({ id }) => id);
 }
 
 /**

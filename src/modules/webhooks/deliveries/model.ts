@@ -1,7 +1,17 @@
 import { Type } from "@sinclair/typebox";
-import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
+import { Echo, PageEcho, RowCount, SetEcho } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
-import { Described, Id, Links, Nullable, OneOf, Reference, Timestamp } from "../../../http/schema/shapes.ts";
+import {
+  Described,
+  Id,
+  Links,
+  Nullable,
+  OneOf,
+  Reference,
+  Repeated,
+  Timestamp,
+} from "../../../http/schema/shapes.ts";
+import { EVENT_TYPES } from "../events/index.ts";
 import { DELIVERY_STATES, REASON_TAGS } from "./rules.ts";
 import { SentRequest } from "./simulation/sent-request.ts";
 
@@ -54,6 +64,9 @@ const Filters = {
   to: Type.Optional(Timestamp({ description: "Only records made before this time." })),
   webhook_id: Type.Optional(Id({ description: "Only records of this webhook." })),
   event_id: Type.Optional(DeliveryReference),
+  event_type: Type.Optional(
+    Repeated(OneOf(EVENT_TYPES), { description: "Only records of events of these types; may be repeated." }),
+  ),
 };
 
 export const ListDeliveriesQuery = Type.Object({ ...Filters, ...PageQuery });
@@ -68,6 +81,7 @@ export const DeliveryList = Type.Object({
     to: Nullable(Type.String()),
     webhook_id: Nullable(Type.Integer()),
     event_id: Nullable(Type.String()),
+    event_type: SetEcho,
     ...PageEcho,
   }),
   pagination: Pagination,

@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
+import { asGiven } from "../../../http/input/list-shapes.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull, timeOrNull } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
@@ -45,11 +46,14 @@ export function listDeliveries(
     from: timeOrNull(query.from),
     to: timeOrNull(query.to),
   };
-  const request = pageRequest(query, filters);
-  const page = pageOf(
-    findDeliveries(sql, partnerId, { filters, page: { ...request, limit: request.limit + 1 } }),
-    request,
-  );
+  const types = query.event_type === undefined ? null : [...query.event_type].sort();
+  const request = pageRequest(query, types === null ? filters : { ...filters, types });
+  const { rows, resumeAfter } = findDeliveries(sql, partnerId, {
+    filters,
+    types,
+    page: { ...request, limit: request.limit + 1 },
+  });
+  const page = pageOf(rows, request, resumeAfter);
   return {
     events: page.rows.map(deliveryView),
     count: page.rows.length,
@@ -60,6 +64,7 @@ export function listDeliveries(
       to: query.to ?? null,
       webhook_id: query.webhook_id ?? null,
       event_id: event_id ?? null,
+      event_type: asGiven(query.event_type),
       limit: query.limit,
       offset: request.offset,
       cursor: query.cursor ?? null,

@@ -32,7 +32,7 @@ function recordRoutes(): Operation[] {
       summary: "List delivery records",
       outcome: "The delivery records that pass the filters, newest first.",
       description:
-        "One record for each event and webhook, newest first. Finished ones are kept 30 days, dead letters 90.",
+        "One record for each event and webhook, newest first. Finished ones are kept 30 days, dead letters 90. With event_type a page examines at most 5,000 records, so that it can be short or empty: go on while has_more is true.",
       access: ACCESS,
       query: ListDeliveriesQuery,
       response: DeliveryList,

@@ -4,7 +4,7 @@ export { enableWebhook } from "./enable-webhook.ts";
 export { WEBHOOK_ERRORS } from "./errors.ts";
 export { requireWebhook } from "./find-webhook.ts";
 export { AnyWebhookPath, MAX_HEADERS, type OneWebhook, WebhookPath } from "./model.ts";
-export { asGiven, oneWebhook } from "./read.ts";
+export { oneWebhook } from "./read.ts";
 export { rotateSecret } from "./rotate-secret.ts";
 export { webhookOperatorRoutes } from "./routes.operator.ts";
 export { webhookRoutes } from "./routes.partner.ts";

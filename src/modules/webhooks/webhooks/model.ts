@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
+import { Echo, PageEcho, RowCount, SetEcho } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../http/input/paging.ts";
 import {
   BodyFlag,
@@ -202,9 +202,7 @@ export const WebhookList = Type.Object({
   webhooks: Type.Array(ListedWebhook, { description: "Your webhooks, newest first." }),
   count: RowCount,
   query: Echo({
-    event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
-      description: "As given: one, several as a list, or null.",
-    }),
+    event_type: SetEcho,
     is_active: Nullable(Type.Boolean()),
     metadata: MetadataEcho,
     ...PageEcho,

@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
+import { asGiven } from "../../../http/input/list-shapes.ts";
 import { pageOf, pageRequest } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { metadataPairs, readMetadata } from "../../platform/metadata/index.ts";
@@ -41,12 +42,6 @@ export function listWebhooks(
     docs_links: DOCS_LINKS,
     links: linksOf("WEBHOOK_ID"),
   };
-}
-
-/** A set with one member as that member. */
-export function asGiven(set: string[] | undefined): string | string[] | null {
-  const [only, ...others] = set ?? [];
-  return only === undefined ? null : others.length === 0 ? only : [only, ...others];
 }
 
 /** One webhook with links; the secret too if it was just issued. */

@@ -69,6 +69,7 @@ describe("GET /api/partner/webhook-events", () => {
         to: null,
         webhook_id: null,
         event_id: null,
+        event_type: null,
         limit: 50,
         offset: 0,
         cursor: null,

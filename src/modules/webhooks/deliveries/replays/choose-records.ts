@@ -2,13 +2,9 @@ import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../../db/sql.ts";
 import { invalidPayload } from "../../../../http/answers/problem.ts";
 import { timeOrNull } from "../../../../kit/clock.ts";
-import { findDeliveryIds } from "../find-deliveries.ts";
+import { EXAMINED, findDeliveryIds, listOfTypes } from "../find-deliveries.ts";
 import { listDeliveryViews, resolveDeliveries } from "../store.ts";
 import { MAX_REPLAY, type ReplayBody, type ReplayFilter } from "./model.ts";
-import { listOfType } from "./store.ts";
-
-/** Records that one request examines if it asks for a type of event, which no index of records has. */
-const EXAMINED = 5_000;
 
 interface ChosenRecord {
   /** Null if the partner has no such record. */
@@ -71,7 +67,7 @@ function chooseFiltered(
   const page = { after: after ?? null, limit: limit + 1, offset: 0 };
   const found = findDeliveryIds(tx, partnerId, { filters, page, order: "oldest" });
   const examined = found.slice(0, limit);
-  const fitting = event_type === undefined ? examined : listOfType(tx, examined, event_type);
+  const fitting = event_type === undefined ? examined : listOfTypes(tx, examined, [event_type]);
   const ids = fitting.slice(0, MAX_REPLAY);
   const last = fitting.length > ids.length ? ids.at(-1) : found.length > limit ? examined.at(-1) : undefined;
   const records = listDeliveryViews(tx, ids).reverse();
