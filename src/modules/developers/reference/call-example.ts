@@ -15,9 +15,11 @@ export function callExample(document: OpenApiDocument, endpoint: Endpoint): Call
   const target = exampleTarget(document, endpoint);
   const body = operation.requestBody?.content["application/json"]?.example;
   const text = body === undefined ? null : shellWord(JSON.stringify(body));
+  const base = document.servers[0]?.url ?? "";
   if (operation["x-key-mode"] !== undefined) {
     const parts = [
-      "npx salute call",
+      // By its address: outside of a project that has the client, npx would look for another package of that name.
+      `npx --yes ${base}/developers/sdk/salute-client-${document.info.version}.tgz call`,
       method,
       shellWord(target),
       ...(text === null ? [] : [`--body ${text}`]),
@@ -27,7 +29,6 @@ export function callExample(document: OpenApiDocument, endpoint: Endpoint): Call
       code: parts.join(" "),
     };
   }
-  const base = document.servers[0]?.url ?? "";
   const parts = [
     "curl -sS",
     ...(method === "GET" ? [] : [`-X ${method}`]),

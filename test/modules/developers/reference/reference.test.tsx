@@ -72,7 +72,7 @@ describe("GET /docs/{group}", () => {
         expect([id, section.includes(`<code>${name}</code>`)]).toEqual([id, true]);
       for (const { code } of [...documentedFailures(operation).values()].flat())
         expect([id, section.includes(`<code>${code}</code>`)]).toEqual([id, true]);
-      expect(section).toContain(access instanceof PartnerAccess ? `salute call ${method}` : "curl -sS");
+      expect(section).toContain(access instanceof PartnerAccess ? `.tgz call ${method}` : "curl -sS");
     }
   });
 
@@ -116,6 +116,7 @@ describe("GET /docs/try", () => {
 
 describe("a call", () => {
   const document = {
+    info: { version: "1.2.3" },
     servers: [{ url: "https://salute.example" }],
     components: {},
   } as unknown as OpenApiDocument;
@@ -146,8 +147,17 @@ describe("a call", () => {
       },
     });
     expect(call.code).toBe(
-      `npx salute call PATCH '/api/partner/users/ext%3Azo%C3%AB' --body '{"display_name":"O'\\''Hara"}'`,
+      `npx --yes https://salute.example/developers/sdk/salute-client-1.2.3.tgz call PATCH '/api/partner/users/ext%3Azo%C3%AB' --body '{"display_name":"O'\\''Hara"}'`,
     );
+  });
+
+  test("names the client by the address of the manifest, as npx without a project needs it", async () => {
+    const { clients } = (await world.call("GET", "/developers/sdk-manifest.json")).json;
+    const { url } = clients.find(({ language }: { language: string }) => language === "typescript");
+    const { text } = await world.call("GET", "/docs/salutes");
+    expect(uncoloured(text)).toContain(`npx --yes ${url} call POST /api/salutes/credit`);
+    expect(uncoloured(text)).not.toContain("npx salute");
+    expect((await world.call("GET", new URL(url).pathname)).status).toBe(200);
   });
 
   test("uses curl for unsigned operations, with the bearer token for operators", () => {
