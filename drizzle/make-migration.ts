@@ -143,7 +143,7 @@ function requireKinds(database: Database): void {
 /** Ids and times that drizzle-kit takes from chance and clock depend on the place alone. */
 function normalize(): void {
   const journal = readJournal();
-  for (const entry of journal.entries) entry.when = 0;
+  for (const entry of journal.entries) entry.when = entry.idx;
   writeJournal(journal);
   const path = join(META, `${tag.slice(0, 4)}_snapshot.json`);
   if (!existsSync(path)) return;

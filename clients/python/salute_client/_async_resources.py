@@ -237,6 +237,7 @@ class WebhooksResource:
         metadata: Union[Union[Dict[str, str], None], Unset] = UNSET,
         max_per_second: Union[Union[int, None], Unset] = UNSET,
         is_active: Optional[Union[bool, Literal[1, 0]]] = None,
+        reason: Union[Union[str, None], Unset] = UNSET,
         idempotency_key: Optional[str] = None,
     ) -> UpdateWebhookAnswer:
         """Change a webhook, or switch it on or off.
@@ -259,6 +260,9 @@ class WebhooksResource:
             limit.
         is_active: Whether deliveries are sent. false: they are held, and sent once it is true
             again.
+        reason: Why you switch it off, in your own words, which the service's operators read
+            too; only for a webhook that is off or is switched off by this request. Switching it on
+            removes it, and so does null.
         """
         route = Route(
             verb="PATCH",
@@ -266,9 +270,9 @@ class WebhooksResource:
             sandbox="/api/partner/sandbox/webhooks/{webhook_id}",
             is_mutation=True,
             path=("webhook_id",),
-            body=("event_type", "event_types", "target_url", "description", "headers", "metadata", "max_per_second", "is_active",),
+            body=("event_type", "event_types", "target_url", "description", "headers", "metadata", "max_per_second", "is_active", "reason",),
         )
-        return cast(UpdateWebhookAnswer, await self._caller.json(route, {"webhook_id": webhook_id, "event_type": given(event_type), "event_types": given(event_types), "target_url": given(target_url), "description": description, "headers": headers, "metadata": metadata, "max_per_second": max_per_second, "is_active": given(is_active)}, idempotency_key))
+        return cast(UpdateWebhookAnswer, await self._caller.json(route, {"webhook_id": webhook_id, "event_type": given(event_type), "event_types": given(event_types), "target_url": given(target_url), "description": description, "headers": headers, "metadata": metadata, "max_per_second": max_per_second, "is_active": given(is_active), "reason": reason}, idempotency_key))
 
     async def delete(
         self,
@@ -362,6 +366,7 @@ class WebhooksResource:
         to: Optional[str] = None,
         webhook_id: Optional[Union[str, int]] = None,
         event_id: Optional[Union[str, int]] = None,
+        event_type: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation"]]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -375,6 +380,7 @@ class WebhooksResource:
         webhook_id: Only records of this webhook.
         event_id: A delivery record's id (42 or '42'), or an event's id, evt_… as receivers get
             it, for all records of that event, one per webhook.
+        event_type: Only records of events of these types; may be repeated.
         limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
@@ -384,9 +390,9 @@ class WebhooksResource:
             verb="GET",
             live="/api/partner/webhook-events",
             sandbox="/api/partner/sandbox/webhook-events",
-            query=("status", "reason_tag", "from", "to", "webhook_id", "event_id", "limit", "offset", "cursor",),
+            query=("status", "reason_tag", "from", "to", "webhook_id", "event_id", "event_type", "limit", "offset", "cursor",),
         )
-        return cast(ListWebhookEventsAnswer, await self._caller.json(route, {"status": given(status), "reason_tag": given(reason_tag), "from": given(from_), "to": given(to), "webhook_id": given(webhook_id), "event_id": given(event_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
+        return cast(ListWebhookEventsAnswer, await self._caller.json(route, {"status": given(status), "reason_tag": given(reason_tag), "from": given(from_), "to": given(to), "webhook_id": given(webhook_id), "event_id": given(event_id), "event_type": given(event_type), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)}))
 
     def each_event(
         self,
@@ -397,6 +403,7 @@ class WebhooksResource:
         to: Optional[str] = None,
         webhook_id: Optional[Union[str, int]] = None,
         event_id: Optional[Union[str, int]] = None,
+        event_type: Optional[List[Literal["salutes.credit", "salutes.debit", "salutes.converted", "salutes.conversion_settled", "salutes.conversion_failed", "donation.claim", "donation.claimed", "donation.claim_redeemed", "donation.claim_expired", "donation.claim_cancelled", "users.created", "users.updated", "users.deleted", "wallets.linked", "wallets.updated", "wallets.unlinked", "webhook.test", "webhook.delivery_failed", "api.deprecation"]]] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -410,6 +417,7 @@ class WebhooksResource:
         webhook_id: Only records of this webhook.
         event_id: A delivery record's id (42 or '42'), or an event's id, evt_… as receivers get
             it, for all records of that event, one per webhook.
+        event_type: Only records of events of these types; may be repeated.
         limit: Largest number of rows on a page.
         offset: Rows to skip; not with cursor.
         cursor: Continues after a page; not with offset. Next_cursor of the previous page,
@@ -419,9 +427,9 @@ class WebhooksResource:
             verb="GET",
             live="/api/partner/webhook-events",
             sandbox="/api/partner/sandbox/webhook-events",
-            query=("status", "reason_tag", "from", "to", "webhook_id", "event_id", "limit", "offset", "cursor",),
+            query=("status", "reason_tag", "from", "to", "webhook_id", "event_id", "event_type", "limit", "offset", "cursor",),
         )
-        rows = self._caller.each(route, "events", {"status": given(status), "reason_tag": given(reason_tag), "from": given(from_), "to": given(to), "webhook_id": given(webhook_id), "event_id": given(event_id), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
+        rows = self._caller.each(route, "events", {"status": given(status), "reason_tag": given(reason_tag), "from": given(from_), "to": given(to), "webhook_id": given(webhook_id), "event_id": given(event_id), "event_type": given(event_type), "limit": given(limit), "offset": given(offset), "cursor": given(cursor)})
         return cast(AsyncIterator[ListWebhookEventsEvent], rows)
 
     async def attempts(

@@ -229,6 +229,8 @@ class CreateWebhookWebhook(TypedDict):
     """Why the webhook is off. partner: you switched it off. gone: its receiver answered 410.
     Null while it is on.
     """
+    reason: Union[str, None]
+    """Your own words for switching it off; null if you gave none, and while it is on."""
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str
@@ -1920,6 +1922,7 @@ ListWebhookEventsQuery = TypedDict(
         "to": "Union[str, None]",
         "webhook_id": "Union[int, None]",
         "event_id": "Union[str, None]",
+        "event_type": "Union[str, List[str], None]",
         "limit": "int",
         "offset": "int",
         "cursor": "Union[str, None]",
@@ -2009,6 +2012,8 @@ class ListWebhooksWebhook(TypedDict):
     """Why the webhook is off. partner: you switched it off. gone: its receiver answered 410.
     Null while it is on.
     """
+    reason: Union[str, None]
+    """Your own words for switching it off; null if you gave none, and while it is on."""
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str
@@ -2225,6 +2230,8 @@ class RotateWebhookSecretWebhook(TypedDict):
     """Why the webhook is off. partner: you switched it off. gone: its receiver answered 410.
     Null while it is on.
     """
+    reason: Union[str, None]
+    """Your own words for switching it off; null if you gave none, and while it is on."""
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str
@@ -2633,6 +2640,8 @@ class UpdateWebhookWebhook(TypedDict):
     """Why the webhook is off. partner: you switched it off. gone: its receiver answered 410.
     Null while it is on.
     """
+    reason: Union[str, None]
+    """Your own words for switching it off; null if you gave none, and while it is on."""
     consecutive_failures: int
     """Failed attempts since the last success."""
     created_at: str

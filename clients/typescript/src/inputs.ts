@@ -90,6 +90,12 @@ export interface UpdateWebhookInput {
   max_per_second?: number | null;
   /** Whether deliveries are sent. false: they are held, and sent once it is true again. */
   is_active?: boolean | 1 | 0;
+  /**
+   * Why you switch it off, in your own words, which the service's operators read too; only for a
+   * webhook that is off or is switched off by this request. Switching it on removes it, and so does
+   * null.
+   */
+  reason?: string | null;
 }
 
 /** Input of `Delete a webhook`. */
@@ -141,6 +147,8 @@ export interface ListWebhookEventsInput {
    * records of that event, one per webhook.
    */
   event_id?: string | number;
+  /** Only records of events of these types; may be repeated. */
+  event_type?: ("salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation")[];
   /** Largest number of rows on a page. */
   limit?: number;
   /** Rows to skip; not with cursor. */

@@ -225,6 +225,8 @@ export interface CreateWebhookWebhook {
    * while it is on.
    */
   off_reason: "partner" | "gone" | null;
+  /** Your own words for switching it off; null if you gave none, and while it is on. */
+  reason: string | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
   /** Time at which the webhook was created. */
@@ -1929,6 +1931,8 @@ export interface ListWebhookEventsQuery {
   webhook_id: number | null;
   /** As requested; null if not requested. */
   event_id: string | null;
+  /** As given: one, several as a list, or null. */
+  event_type: string | string[] | null;
   /** As requested, or the default. */
   limit: number;
   /** As requested, or the default. */
@@ -2018,6 +2022,8 @@ export interface ListWebhooksWebhook {
    * while it is on.
    */
   off_reason: "partner" | "gone" | null;
+  /** Your own words for switching it off; null if you gave none, and while it is on. */
+  reason: string | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
   /** Time at which the webhook was created. */
@@ -2239,6 +2245,8 @@ export interface RotateWebhookSecretWebhook {
    * while it is on.
    */
   off_reason: "partner" | "gone" | null;
+  /** Your own words for switching it off; null if you gave none, and while it is on. */
+  reason: string | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
   /** Time at which the webhook was created. */
@@ -2642,6 +2650,8 @@ export interface UpdateWebhookWebhook {
    * while it is on.
    */
   off_reason: "partner" | "gone" | null;
+  /** Your own words for switching it off; null if you gave none, and while it is on. */
+  reason: string | null;
   /** Failed attempts since the last success. */
   consecutive_failures: number;
   /** Time at which the webhook was created. */

@@ -191,7 +191,7 @@ export class WebhooksResource {
       sandbox: "/api/partner/sandbox/webhooks/{webhook_id}",
       isMutation: true,
       path: ["webhook_id"],
-      body: ["event_type", "event_types", "target_url", "description", "headers", "metadata", "max_per_second", "is_active"],
+      body: ["event_type", "event_types", "target_url", "description", "headers", "metadata", "max_per_second", "is_active", "reason"],
     }, input, options);
   }
 
@@ -245,7 +245,7 @@ export class WebhooksResource {
       verb: "GET",
       live: "/api/partner/webhook-events",
       sandbox: "/api/partner/sandbox/webhook-events",
-      query: ["status", "reason_tag", "from", "to", "webhook_id", "event_id", "limit", "offset", "cursor"],
+      query: ["status", "reason_tag", "from", "to", "webhook_id", "event_id", "event_type", "limit", "offset", "cursor"],
     }, input, options);
   }
 
@@ -255,7 +255,7 @@ export class WebhooksResource {
       verb: "GET",
       live: "/api/partner/webhook-events",
       sandbox: "/api/partner/sandbox/webhook-events",
-      query: ["status", "reason_tag", "from", "to", "webhook_id", "event_id", "limit", "offset", "cursor"],
+      query: ["status", "reason_tag", "from", "to", "webhook_id", "event_id", "event_type", "limit", "offset", "cursor"],
     }, "events", input, options);
   }
 
