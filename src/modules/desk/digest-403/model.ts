@@ -10,6 +10,7 @@ import {
 } from "../../access/refusals/index.ts";
 
 /** Hours in the digest, including the current one. */
+export const DIGEST_PATH = "/admin/ops/403-digest";
 export const WINDOW_HOURS = 24;
 
 export const DigestQuery = Type.Object({

@@ -2,9 +2,9 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import type { Reader } from "../../../pages/index.ts";
+import type { ListQuery, Reader } from "../../../pages/index.ts";
 import { EmptyState, KeyValue, LineChart, StatusMark, Table, Time } from "../../../pages/index.ts";
-import type { DigestAnswer, ExportedSuppressions } from "./model.ts";
+import { DIGEST_PATH, type DigestAnswer, type ExportedSuppressions } from "./model.ts";
 import { Rules } from "./rules-section.tsx";
 
 interface DigestProps {
@@ -13,13 +13,12 @@ interface DigestProps {
   hours: readonly { hour: string; count: number; suppressed: number }[];
   rules: Static<typeof ExportedSuppressions>;
   reader: Reader;
+  query: ListQuery;
   now: number;
 }
 
-const PATH = "/admin/ops/403-digest";
-
 /** Refusals of the last 24 hours with spikes, and the suppression rules. */
-export function DigestContent({ digest, hours, rules, reader, now }: DigestProps): JSX.Element {
+export function DigestContent({ digest, hours, rules, reader, query, now }: DigestProps): JSX.Element {
   const { totals, spikes, new_paths, warnings } = digest;
   return (
     <>
@@ -37,7 +36,8 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
             word={spikes.length === 1 ? "1 hour with a spike" : `${spikes.length} hours with a spike`}
           />
         )}
-        . All refusals as <a href={`${PATH}/export.csv`}>CSV</a> or <a href={`${PATH}/export.json`}>JSON</a>.
+        . All refusals as <a href={`${DIGEST_PATH}/export.csv`}>CSV</a> or{" "}
+        <a href={`${DIGEST_PATH}/export.json`}>JSON</a>.
       </p>
       <KeyValue
         rows={[
@@ -64,7 +64,7 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
       <h2>Most refused paths</h2>
       {totals.count > 0 && (
         <p>
-          By hour as a <a href={`${PATH}/probe-trend.png`}>chart</a>.
+          By hour as a <a href={`${DIGEST_PATH}/probe-trend.png`}>chart</a>.
         </p>
       )}
       <Counts caption="Most refused paths" head="Path" rows={named(digest.top_paths, "path")} />
@@ -75,7 +75,7 @@ export function DigestContent({ digest, hours, rules, reader, now }: DigestProps
       <h2>New paths</h2>
       <p>No refusals in the {digest.query.new_path_lookback_days} days before.</p>
       <Counts caption="New paths" head="Path" rows={named(new_paths, "path")} />
-      <Rules rules={rules} applied={digest.suppressions_applied} reader={reader} now={now} />
+      <Rules rules={rules} applied={digest.suppressions_applied} {...{ reader, query, now }} />
     </>
   );
 }

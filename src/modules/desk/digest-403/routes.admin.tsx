@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 
+import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import type { Site } from "../../../pages/index.ts";
@@ -15,6 +17,7 @@ import {
 import { adminView } from "../../platform/admin-page/index.ts";
 import { exportOperation } from "../../platform/exports/index.ts";
 import {
+  DIGEST_PATH,
   Digest,
   DigestQuery,
   ExportedRefusals,
@@ -35,7 +38,6 @@ export interface DigestParts extends RefusalSource {
   log: Logger;
 }
 
-export const DIGEST_PATH = "/admin/ops/403-digest";
 const HOURS_PER_DAY = 24;
 
 /** The 403 digest and its suppression rules (contract section 17). */
@@ -49,16 +51,15 @@ export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
       group: "ops",
       summary: "Get refusals (403) of the last 24 hours by path, reason and source, with spikes",
       title: "403 digest",
-      query: DigestQuery,
+      query: Type.Object({ ...DigestQuery.properties, ...ShownQuery }),
       response: Digest,
       read: ({ query, now }) => readDigest(parts, query, now),
-      page: (answer, { reader, now, sql }) => (
+      page: (answer, { reader, query, now, sql }) => (
         <DigestContent
           digest={answer}
           hours={hoursOf(sql, now)}
           rules={exportedSuppressions(suppressions.read(now), now)}
-          reader={reader}
-          now={now}
+          {...{ reader, query, now }}
         />
       ),
     }),

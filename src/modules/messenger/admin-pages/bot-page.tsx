@@ -1,9 +1,19 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { CodeBlock, EmptyState, StatusMark, Table } from "../../../pages/index.ts";
+import {
+  CodeBlock,
+  type DataColumn,
+  DataTable,
+  EmptyState,
+  ListAddress,
+  type ListQuery,
+  numberColumn,
+  StatusMark,
+  Table,
+} from "../../../pages/index.ts";
 import type { CommandHelp, PreviewedReply, ReadinessCheck } from "../bot/index.ts";
-import { figure, HOME, JsonLink, MiniappSections } from "./parts.tsx";
+import { HOME, JsonLink, MiniappSections } from "./parts.tsx";
 
 const PATH = `${HOME}/bot`;
 
@@ -13,11 +23,24 @@ interface BotProps {
   isLive: boolean;
   help: CommandHelp;
   replies: readonly PreviewedReply[];
-  updates: readonly { kind: string; updates: number; handled: number }[];
+  updates: readonly UpdateCount[];
+  query: ListQuery;
 }
 
+interface UpdateCount {
+  kind: string;
+  updates: number;
+  handled: number;
+}
+
+const UPDATE_COLUMNS: readonly DataColumn<UpdateCount>[] = [
+  { id: "kind", head: "Kind", value: ({ kind }) => kind },
+  numberColumn({ id: "updates", head: "Updates", isMain: true, value: ({ updates }) => updates }),
+  numberColumn({ id: "handled", head: "Handled", value: ({ handled }) => handled }),
+];
+
 /** The bot's readiness, updates, replies and set-up commands. */
-export function BotContent({ checks, help, isLive, replies, updates }: BotProps): JSX.Element {
+export function BotContent({ checks, help, isLive, replies, updates, query }: BotProps): JSX.Element {
   return (
     <>
       <MiniappSections current={PATH} />
@@ -38,22 +61,17 @@ export function BotContent({ checks, help, isLive, replies, updates }: BotProps)
         keyOf={({ id }) => id}
       />
       <h2 id="updates">Updates in 24 hours</h2>
-      {updates.length === 0 ? (
+      <DataTable
+        caption="Updates"
+        list={new ListAddress(PATH, query)}
+        columns={UPDATE_COLUMNS}
+        rows={updates}
+        keyOf={({ kind }) => kind}
+      >
         <EmptyState title="No updates in the last 24 hours.">
           Updates appear here by kind once <code>setWebhook</code> is called as shown below.
         </EmptyState>
-      ) : (
-        <Table
-          caption="Updates"
-          columns={[
-            { head: "Kind", cell: ({ kind }) => kind },
-            { head: "Updates", numeric: true, cell: (row) => figure(row.updates) },
-            { head: "Handled", numeric: true, cell: ({ handled }) => figure(handled) },
-          ]}
-          rows={updates}
-          keyOf={({ kind }) => kind}
-        />
-      )}
+      </DataTable>
       <h2 id="replies">Replies</h2>
       <Replies replies={replies} />
       <h2 id="setup">Set-up at Telegram</h2>

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import { Type } from "@sinclair/typebox";
+import { ShownQuery } from "../../../http/input/paging.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { Flag } from "../../../http/schema/shapes.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
@@ -19,7 +20,10 @@ export function botPages({ bot, site }: DeskParts, botApi: BotApi): Operation[] 
       path: `${HOME}/bot`,
       summary: "The bot's readiness, updates, replies and set-up",
       title: "Bot",
-      query: Type.Object({ live: Type.Optional(Flag({ description: "Asks Telegram; takes up to 5 s." })) }),
+      query: Type.Object({
+        live: Type.Optional(Flag({ description: "Asks Telegram; takes up to 5 s." })),
+        ...ShownQuery,
+      }),
       content: async ({ baseUrl, now, query, sql }) => {
         const isAsked = query.live === true;
         const { checks, live } = await botReadiness({ bot, botApi }, { baseUrl, isAsked });
@@ -30,6 +34,7 @@ export function botPages({ bot, site }: DeskParts, botApi: BotApi): Operation[] 
             help={commandHelp({ botApi, baseUrl })}
             replies={previewReplies(sql, baseUrl, now)}
             updates={updatesByKind(sql, now - DAY_MS)}
+            query={{ ...query, live: isAsked ? 1 : undefined }}
           />
         );
       },

@@ -305,6 +305,23 @@ test("the page shows the same figures, and its forms add and remove rules", asyn
   );
 });
 
+test("the rules are a list with an order, columns and CSV of its own", async () => {
+  await add({ path_glob: "/admin/jobs", note: "a monitor" });
+  await add({ path_glob: "/admin/**", note: "a scanner" });
+  await refuse(2);
+  const owner = await signedIn(world, "zoe", "owner");
+  const shown = "?columns=rule,note,matches&sort=-rule";
+  const csv = await owner.open(`${DIGEST}${shown}&format=csv`);
+  expect(parseCsv(csv.text)).toEqual([
+    { rule: "/admin/jobs", note: "a monitor", matches: "2" },
+    { rule: "/admin/**", note: "a scanner", matches: "0" },
+  ]);
+  const { text } = await owner.open(`${DIGEST}${shown}`);
+  expect(text.indexOf("a monitor")).toBeLessThan(text.indexOf("a scanner"));
+  expect(text).not.toContain("Remove rule");
+  expect((await owner.open(DIGEST)).text).toContain("Remove rule");
+});
+
 test("250,000 refusals from distinct sources use bounded memory and keep their total", async () => {
   const { refusals } = world.services;
   const record = (index: number) =>
