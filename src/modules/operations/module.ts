@@ -54,7 +54,7 @@ import {
   RUN_MS,
   type Rule,
 } from "./monitor/index.ts";
-import { ackRoutes, escalateCalls, onCallRoutes } from "./on-call/index.ts";
+import { ackRoutes, callNotices, escalateCalls, onCallRoutes } from "./on-call/index.ts";
 import { openOperations } from "./open.ts";
 import { startCanary } from "./standby/index.ts";
 import { STORE_FINDINGS } from "./stores/index.ts";
@@ -164,6 +164,7 @@ export const operations: Module<OperationsParts, OperationsFacts> & { open: type
     const now = clock.now();
     return [
       ...monitorNotices(live.read, alertRules),
+      ...callNotices(live.read, alertRules),
       ...alertNotices(live.read, now),
       ...backupNotices(readBackupFacts(parts, now), now, parts.status.policy.checks[backupCheck.name]),
     ];

@@ -23,6 +23,13 @@ export const DraftQuery = Type.Object({
   since: Type.Optional(Timestamp({ description: "Takes precedence over hours." })),
   until: Type.Optional(Timestamp({ description: "End of the covered time; now unless given." })),
   index: Type.Integer({ minimum: 0, maximum: 10_000, default: 0, description: "0 is the newest incident." }),
+  id: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        "Number of the incident; hours, since, until, source, severity and index then have no effect.",
+    }),
+  ),
   context: Type.Optional(Text(2000, { description: "Your own introduction to the draft." })),
   template: OneOf(["v1", "minimal"], {
     default: "v1",

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { invalidQuery, Problem } from "../../../http/answers/problem.ts";
 import { HOUR_MS, isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
 import { listAuditBetween } from "../../platform/audit/index.ts";
-import type { ShownIncident } from "../../status/system/index.ts";
+import { findShownIncident, type ShownIncident } from "../../status/system/index.ts";
 import { DESK_ERRORS } from "../errors.ts";
 import { compare } from "../preflight/index.ts";
 import type { Draft, DraftQuery } from "./draft-model.ts";
@@ -31,11 +31,11 @@ export async function makeDraft(
     query.top_errors_top_n,
   );
   const isFull = query.template === "v1";
-  const { context, source = null, severity = null, since = null, until = null, ...asked } = query;
+  const { context, id = null, source = null, severity = null, since = null, until = null, ...asked } = query;
   return {
     template: query.template,
     generated_at_utc: isoUtc(now),
-    query: { ...asked, source, severity, since, until },
+    query: { ...asked, id, source, severity, since, until },
     context: context ?? null,
     incident: factsOf(incident),
     age_minutes: Math.floor((now - incident.startedAt) / MINUTE_MS),
@@ -50,6 +50,12 @@ export async function makeDraft(
 }
 
 function incidentOf({ live }: IncidentParts, query: Query, now: number): ShownIncident {
+  if (query.id !== undefined) {
+    const named = findShownIncident(live.read, query.id);
+    if (named === null)
+      throw new Problem(DESK_ERRORS.incident_not_found, `There is no incident ${query.id}.`);
+    return named;
+  }
   const to = query.until === undefined ? now : Date.parse(query.until);
   const from = query.since === undefined ? to - query.hours * HOUR_MS : Date.parse(query.since);
   if (from > to) throw invalidQuery("since", "must not be after until");

@@ -39,7 +39,9 @@ export function IncidentContent(props: IncidentPageProps): JSX.Element {
       <Partners {...props} />
       <p class="sources">
         <a href="/admin/ops/incidents">All incidents</a>;{" "}
-        <a href={`/admin/ops/incidents/detail.json?id=${id}`}>this one as JSON</a>
+        <a href={`/admin/ops/incidents/detail.json?id=${id}`}>this one as JSON</a>; draft of its report:{" "}
+        <a href={`/admin/ops/incidents/draft.md?id=${id}`}>Markdown</a>,{" "}
+        <a href={`/admin/ops/incidents/draft.txt?id=${id}`}>text</a>
       </p>
     </>
   );

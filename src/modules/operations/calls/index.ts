@@ -8,4 +8,5 @@ export {
   listOpenCalls,
   markEscalated,
   purgeCalls,
+  tallyOpenCalls,
 } from "./store.ts";

@@ -1,6 +1,7 @@
 import { columns, type In } from "../../../db/columns.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { alarmCalls } from "../../../db/tables/desk/on-call.ts";
+import type { Tally } from "../../platform/notices/index.ts";
 
 const CALL = columns<typeof alarmCalls>()(
   "alert_uid",
@@ -39,6 +40,17 @@ export function listOpenCalls(sql: Sql, limit: number): CallRow[] {
        ORDER BY created_at LIMIT ?`,
     limit,
   );
+}
+
+/** How many calls are open about other subjects than these. */
+export function tallyOpenCalls(sql: Sql, without: readonly string[]): Tally {
+  const open = sql.get<{ count: number; oldest: number | null }>(
+    `SELECT count(*) AS count, min(created_at) AS oldest FROM alarm_calls
+       WHERE acknowledged_at IS NULL AND ended_at IS NULL
+         AND subject NOT IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(without),
+  );
+  return { count: open?.count ?? 0, oldestAt: open?.oldest ?? null };
 }
 
 /** Acknowledges every open call about a subject. */

@@ -25,19 +25,23 @@ export function requireLinkedCall(sql: Sql, links: AckLinks, at: { token: string
 }
 
 /** Acknowledges the alarm. @throws Problem state_conflict if it needs none any more */
-export function acknowledgeCall(tx: Tx, rules: readonly Rule[], { call, actor }: LinkedCall): void {
+export function acknowledgeCall(
+  tx: Tx,
+  rules: readonly Rule[],
+  { call, actor, by }: LinkedCall & { by: "link" | "desk" },
+): void {
   if (call.acknowledged_at !== null)
     throw new Problem("state_conflict", `${call.acknowledged_by} has acknowledged this alarm already.`);
   if (call.ended_at !== null)
     throw new Problem("state_conflict", "This alarm is over: there is nothing to acknowledge.");
   const rule = rules.find((each) => ruleSubject(each) === call.subject);
   if (rule !== undefined) {
-    acknowledge(tx, actor, { rule, by: "link" });
+    acknowledge(tx, actor, { rule, by });
     return;
   }
   acknowledgeCalls(tx, call.subject, actor.name);
   const { alert_uid: alert, subject } = call;
-  recordAudit(tx, actor, { action: "alert.acknowledge", subject, details: { alert, by: "link" } });
+  recordAudit(tx, actor, { action: "alert.acknowledge", subject, details: { alert, by } });
 }
 
 function actorOf(sql: Sql, to: string): LinkedCall["actor"] | null {

@@ -43,7 +43,7 @@ export function OnCallContent(props: OnCallProps): JSX.Element {
         an acknowledgement to the others. <code>ALERT_WEBHOOK_URL</code> receives all of them.{" "}
         <a href="/admin/alerts">Recent alerts</a>
       </p>
-      {props.calls.length > 0 && <OpenCalls calls={props.calls} now={now} />}
+      {props.calls.length > 0 && <OpenCalls calls={props.calls} {...{ token, now }} />}
       {!hasMail && (
         <p>
           <StatusMark status="warn" word="No mail is sent" />: set <code>SMTP_URL</code>.
@@ -72,7 +72,11 @@ export function OnCallContent(props: OnCallProps): JSX.Element {
   );
 }
 
-function OpenCalls({ calls, now }: Pick<OnCallProps, "calls" | "now">): JSX.Element {
+function OpenCalls({
+  calls,
+  token,
+  now,
+}: Pick<OnCallProps, "calls" | "now"> & { token: string | null }): JSX.Element {
   return (
     <>
       <h2 id="open">Waiting for an acknowledgement</h2>
@@ -85,6 +89,22 @@ function OpenCalls({ calls, now }: Pick<OnCallProps, "calls" | "now">): JSX.Elem
             head: "Escalated",
             cell: ({ escalated_at }) => (escalated_at === null ? "no" : <Time at={escalated_at} now={now} />),
           },
+          ...(token === null
+            ? []
+            : [
+                {
+                  head: "Acknowledge",
+                  cell: ({ alert_uid }: CallRow) => (
+                    <Action
+                      to={`${PATH}/acknowledge`}
+                      of={{ alert: alert_uid }}
+                      csrfToken={token}
+                      label="Acknowledge"
+                      main
+                    />
+                  ),
+                },
+              ]),
         ]}
         rows={calls}
         keyOf={({ alert_uid }) => alert_uid}

@@ -19,8 +19,10 @@ import { listOperators } from "../../access/operators/index.ts";
 import { adminForm, adminPage, requireOperator, requireUnchanged } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { type AlertDesk, testAlarm } from "../alerts/index.ts";
-import { listOpenCalls } from "../calls/index.ts";
+import { findCall, listOpenCalls } from "../calls/index.ts";
 import { PlanBody, PlanView, planView, setPlan, WEEKDAYS, weeklyRotation } from "../duty/index.ts";
+import type { Rule } from "../monitor/index.ts";
+import { acknowledgeCall } from "./acknowledge-call.ts";
 import { parseMembers } from "./members-text.ts";
 import { OnCallContent } from "./on-call-page.tsx";
 
@@ -35,6 +37,7 @@ export interface OnCallParts {
   live: Database;
   keyring: Keyring;
   alerts: AlertDesk;
+  alertRules: readonly Rule[];
 }
 
 /** The plan of who is on call, as JSON and as a page. */
@@ -67,6 +70,7 @@ export function onCallRoutes(site: Site, parts: OnCallParts): Operation[] {
     onCallPage(site, parts),
     ...onCallForms(site, parts),
     testAlarmForm(site, parts),
+    acknowledgeForm(site, parts),
   ];
 }
 
@@ -106,6 +110,28 @@ function testAlarmForm(site: Site, { live, alerts }: OnCallParts): Operation {
           "state_conflict",
           "Set ALERT_WEBHOOK_URL, or save a rotation and set SMTP_URL, first: alarms have no recipient.",
         );
+      return seeOther(PAGE);
+    },
+  });
+}
+
+/** For who has no link at hand: an alarm on the page is acknowledged there. */
+function acknowledgeForm(site: Site, { live, alertRules }: OnCallParts): Operation {
+  return adminForm(site, {
+    id: "acknowledgeAlarmForm",
+    path: `${PAGE}/acknowledge`,
+    summary: "Acknowledge an alarm",
+    done: "Acknowledged: nobody else is called.",
+    role: "operator",
+    inSafeMode: true,
+    form: Type.Object({ alert: Text(64) }),
+    errors: ["not_found", "state_conflict"],
+    submit: async ({ actor, body }) => {
+      await live.writer.run((tx) => {
+        const call = findCall(tx, body.alert);
+        if (call === null) throw new Problem("not_found", "This alarm is no longer kept.");
+        acknowledgeCall(tx, alertRules, { call, actor, by: "desk" });
+      });
       return seeOther(PAGE);
     },
   });

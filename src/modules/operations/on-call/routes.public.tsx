@@ -67,7 +67,10 @@ export function ackRoutes(site: Site, { live, links, alertRules }: AckParts): Op
       errors: ["not_found", "state_conflict"],
       submit: async ({ params: { token } }) => {
         await live.writer.run((tx) =>
-          acknowledgeCall(tx, alertRules, requireLinkedCall(tx, links, { token, now: tx.now })),
+          acknowledgeCall(tx, alertRules, {
+            ...requireLinkedCall(tx, links, { token, now: tx.now }),
+            by: "link",
+          }),
         );
         return seeOther(`/admin/ack/${token}`, PRIVATE);
       },

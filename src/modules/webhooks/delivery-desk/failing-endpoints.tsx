@@ -55,7 +55,9 @@ function HostTable({ hosts, now }: Pick<FailingProps, "hosts" | "now">): JSX.Ele
             webhooks.map((each) => (
               <div key={each.webhook_id}>
                 <a href={`${PATH}${queryOf({ webhook_id: each.webhook_id })}`}>{each.webhook_id}</a>{" "}
-                <StatusMark {...endpointState(each)} />
+                <span class="roomy">
+                  <StatusMark {...endpointState(each)} />
+                </span>
               </div>
             )),
         },

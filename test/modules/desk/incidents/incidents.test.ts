@@ -514,6 +514,22 @@ describe("a draft", () => {
     expect([draft.errors_counted, draft.top_errors.length]).toEqual([2, 1]);
   });
 
+  test("is of any incident by its number, however old, to which its page links", async () => {
+    await addRun();
+    const { id } = (await get("/draft.json?index=0")).json.incident;
+    world.clock.advance(40 * 24 * HOUR_MS);
+    await post("", OUTAGE);
+    expect((await get(`/draft.json?id=${id}`)).json.incident).toMatchObject({ id, source: "automatic" });
+    const browser = await signedIn(world, "ada", "operator");
+    const links = (await browser.open(`${PATH}/${id}`)).text;
+    for (const format of ["md", "txt"]) {
+      expect(links).toContain(`href="${PATH}/draft.${format}?id=${id}"`);
+      expect((await get(`/draft.${format}?id=${id}`)).text).toContain(`Incident ${id} (automatic)`);
+      const none = await get(`/draft.${format}?id=${id + 9}`);
+      expect([none.status, none.json.error]).toEqual([404, "incident_not_found"]);
+    }
+  });
+
   test("selects the incident by index, source and time, or answers 404", async () => {
     await addRun();
     await post("", OUTAGE);

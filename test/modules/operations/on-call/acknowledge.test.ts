@@ -176,6 +176,28 @@ test("a rule's alarm is acknowledged on the monitor as well, and its link is ove
   expect((await pressed(link)).status).toBe(409);
 });
 
+test("an alarm waits on the overview until somebody acknowledges it, without a link on the page of who is on call", async () => {
+  await open();
+  await sendTestAlarm();
+  const words = "Alarms that nobody has acknowledged";
+  expect((await olga.open("/admin")).text).toContain(words);
+  const vera = await signedIn(world, "vera", "viewer");
+  expect((await vera.open("/admin/on-call")).text).not.toContain("/admin/on-call/acknowledge");
+  const alert = /name="alert" value="([^"]+)"/.exec((await olga.open("/admin/on-call")).text)?.[1] ?? "";
+  const acknowledge = (of = alert) => olga.submit("/admin/on-call/acknowledge", { alert: of });
+  expect((await acknowledge()).status).toBe(303);
+  expect(trail()).toEqual([{ actor_kind: "operator", actor: "olga", subject: "test" }]);
+  expect((await olga.open("/admin/on-call")).text).not.toContain("Waiting for an acknowledgement");
+  expect((await olga.open("/admin")).text).not.toContain(words);
+  expect([(await acknowledge()).status, (await acknowledge("none")).status]).toEqual([409, 404]);
+  expect((await pressed(linkTo("ann@example.com"))).status).toBe(409);
+  expect(trail()).toHaveLength(1);
+  world.clock.advance(60 * MINUTE_MS);
+  await escalateCalls(world.services);
+  await deliver();
+  expect(post.received.flatMap(({ to }) => to)).toEqual(["ann@example.com"]);
+});
+
 test("alerts without anything to acknowledge have no link", async () => {
   await open();
   await olga.open("/admin/alerts");
