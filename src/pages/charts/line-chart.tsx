@@ -32,19 +32,28 @@ interface LineChartProps {
   /** Contents of the table's cells and of the legend's values, instead of the texts; by index of series and label. */
   cells?: {
     label: (index: number) => ComponentChildren;
-    value: (series: number, index: number) => ComponentChildren;
+    value?: (series: number, index: number) => ComponentChildren;
   };
 }
 
 const WIDTH = 1000;
 const HEIGHT = 200;
 
-/** Lines over time from 0, distinguished by colour and stroke, with the newest value in the legend. */
+/**
+ * Lines over time from 0, distinguished by colour and stroke, with the newest value in the legend; a point's values are
+ * shown on hover.
+ */
 export function LineChart(props: LineChartProps): JSX.Element {
   const { id, title, summary, aside, note, labels, series, format, cells } = props;
   const { max, ticks } = scaleFor(series.flatMap(({ values }) => values.filter((each) => each !== null)));
   const xOf = (index: number) => coordinate((index / Math.max(1, labels.length - 1)) * WIDTH);
   const yOf = (value: number) => coordinate(HEIGHT - (value / max) * HEIGHT);
+  const words = useWords(PAGE_WORDS);
+  const width = coordinate(WIDTH / Math.max(1, labels.length - 1));
+  const shownAt = ({ values }: Series, index: number) => {
+    const value = values[index] ?? null;
+    return value === null ? words.say("not_measured") : format(value);
+  };
   return (
     <ChartFigure
       id={id}
@@ -70,6 +79,20 @@ export function LineChart(props: LineChartProps): JSX.Element {
           ))}
           {series.map(({ name, values }, index) => (
             <path key={name} class={`series series-${index + 1} series-dots`} d={dotsOf(values, xOf, yOf)} />
+          ))}
+          {labels.map((label, index) => (
+            <rect
+              key={label}
+              x={coordinate(xOf(index) - width / 2)}
+              width={width}
+              height={HEIGHT}
+              fill="none"
+              pointer-events="all"
+            >
+              <title>
+                {[label, ...series.map((each) => `${each.name}: ${shownAt(each, index)}`)].join("\n")}
+              </title>
+            </rect>
           ))}
         </Drawing>
       </div>
@@ -124,7 +147,7 @@ function Legend({ series, format, cells }: Pick<LineChartProps, "series" | "form
         const at = values.findLastIndex((value) => value !== null);
         const newest = values[at] ?? null;
         const shown =
-          newest === null ? words.say("not_measured") : (cells?.value(index, at) ?? format(newest));
+          newest === null ? words.say("not_measured") : (cells?.value?.(index, at) ?? format(newest));
         return (
           <li key={name}>
             <svg viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
@@ -151,7 +174,7 @@ function Figures({ title, labelHead, labels, series, format, cells }: LineChartP
           numeric: true,
           cell: ({ index }: { index: number }) => {
             const value = values[index] ?? null;
-            return value === null ? words.say("not_measured") : (cells?.value(at, index) ?? format(value));
+            return value === null ? words.say("not_measured") : (cells?.value?.(at, index) ?? format(value));
           },
         })),
       ]}

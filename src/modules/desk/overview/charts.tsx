@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { HOUR_MS } from "../../../kit/clock.ts";
 import { formatFigure } from "../../../kit/figures.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { LineChart, PartnerLink, type Series, Shares, Time } from "../../../pages/index.ts";
 import { changeOf, milliseconds } from "./figures.tsx";
+import { addressDuring, addressSince, DELIVERIES, LEDGER, type ListWithTimes } from "./lists.ts";
 import { labelOf, startsOf, type Values } from "./range.ts";
 import { type Period, totalOf } from "./read-period.ts";
 
@@ -33,6 +35,19 @@ function axisOf({ span }: Period): { labelHead: string; labels: string[] } {
   return {
     labelHead: span.range.step < 24 ? "Hour (UTC)" : "Day (UTC)",
     labels: startsOf(span).map((at) => labelOf(at, span)),
+  };
+}
+
+/** Cells of the figures that lead to their point's records in a list. */
+function linkedTo(list: ListWithTimes, { span }: Period) {
+  const starts = startsOf(span);
+  return {
+    cells: {
+      label: (index: number) => {
+        const at = starts[index] ?? 0;
+        return <a href={addressDuring(list, at, at + span.range.step * HOUR_MS)}>{labelOf(at, span)}</a>;
+      },
+    },
   };
 }
 
@@ -80,9 +95,10 @@ function DeliveryChart(props: ChartsProps): JSX.Element {
   return (
     <LineChart
       {...axisOf(props.period)}
+      {...linkedTo(DELIVERIES, props.period)}
       id="deliveries-chart"
       title="Deliveries"
-      aside={<a href="/admin/deliveries">Deliveries</a>}
+      aside={<a href={addressSince(DELIVERIES, span)}>Deliveries</a>}
       note={
         <>
           Now: {waiting === "" ? "none waits" : waiting}
@@ -111,9 +127,10 @@ function MoneyCharts(props: ChartsProps): JSX.Element {
     <>
       <LineChart
         {...axisOf(props.period)}
+        {...linkedTo(LEDGER, props.period)}
         id="credits-chart"
         title="Credits and debits"
-        aside={<a href="/admin/ledger">Ledger</a>}
+        aside={<a href={addressSince(LEDGER, span)}>Ledger</a>}
         summary={`${count(totalOf(entries.now))} ledger entries; ${changeOf(entries, span.range.words)}.`}
         series={[{ name: "ledger entries", values: entries.now }, ...beforeOf(entries, props)]}
         format={count}

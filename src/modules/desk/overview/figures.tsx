@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { formatFigure } from "../../../kit/figures.ts";
 import { Tiles } from "../../../pages/index.ts";
+import { addressSince, DELIVERIES, LEDGER } from "./lists.ts";
 import type { Values } from "./range.ts";
 import { type Period, totalOf } from "./read-period.ts";
 
@@ -21,7 +22,7 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
         { label: "Requests", value: formatFigure(all), note: changeOf(requests, words) },
         {
           label: "Errors",
-          value: formatFigure(refused),
+          value: <a href="/admin/ops/digest#errors">{formatFigure(refused)}</a>,
           note: `${share} %, ${formatFigure(totalOf(serverErrors.now))} of them 5xx; ${changeOf(errors, words)}`,
         },
         {
@@ -31,18 +32,22 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
         },
         {
           label: "Deliveries",
-          value: formatFigure(totalOf(created.now)),
+          value: <a href={addressSince(DELIVERIES, period.span)}>{formatFigure(totalOf(created.now))}</a>,
           note: `dead letters: ${formatFigure(totalOf(dead.now))}; ${changeOf(created, words)}`,
         },
         {
           label: "Credits and debits",
-          value: formatFigure(totalOf(entries.now)),
+          value: <a href={addressSince(LEDGER, period.span)}>{formatFigure(totalOf(entries.now))}</a>,
           note: changeOf(entries, words),
         },
-        { label: "Settlements", value: formatFigure(totalOf(settled.now)), note: changeOf(settled, words) },
+        {
+          label: "Settlements",
+          value: <a href="/admin/settlements">{formatFigure(totalOf(settled.now))}</a>,
+          note: changeOf(settled, words),
+        },
         {
           label: "Anomalies",
-          value: audit === undefined ? "none" : formatFigure(audit.rows),
+          value: audit === undefined ? "none" : <a href="/admin/transparency">{formatFigure(audit.rows)}</a>,
           note: audit === undefined ? "no daily audit yet" : `audit of ${audit.label}`,
         },
       ]}

@@ -18,6 +18,7 @@ import { markOf } from "../../platform/admin-page/index.ts";
 import type { CallRow } from "../calls/index.ts";
 import { type PlanView, type ShiftView, WEEKDAYS, weeklyTurns } from "../duty/index.ts";
 import { membersText } from "./members-text.ts";
+import { OpenCalls } from "./open-calls.tsx";
 
 const PATH = "/admin/on-call";
 
@@ -68,47 +69,6 @@ export function OnCallContent(props: OnCallProps): JSX.Element {
         </section>
       )}
       {token !== null && <RotationForm {...props} token={token} />}
-    </>
-  );
-}
-
-function OpenCalls({
-  calls,
-  token,
-  now,
-}: Pick<OnCallProps, "calls" | "now"> & { token: string | null }): JSX.Element {
-  return (
-    <>
-      <h2 id="open">Waiting for an acknowledgement</h2>
-      <Table
-        caption="Alarms that nobody has acknowledged"
-        columns={[
-          { head: "Alarm", cell: ({ title }) => title },
-          { head: "Raised", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
-          {
-            head: "Escalated",
-            cell: ({ escalated_at }) => (escalated_at === null ? "no" : <Time at={escalated_at} now={now} />),
-          },
-          ...(token === null
-            ? []
-            : [
-                {
-                  head: "Acknowledge",
-                  cell: ({ alert_uid }: CallRow) => (
-                    <Action
-                      to={`${PATH}/acknowledge`}
-                      of={{ alert: alert_uid }}
-                      csrfToken={token}
-                      label="Acknowledge"
-                      main
-                    />
-                  ),
-                },
-              ]),
-        ]}
-        rows={calls}
-        keyOf={({ alert_uid }) => alert_uid}
-      />
     </>
   );
 }

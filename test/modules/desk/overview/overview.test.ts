@@ -107,6 +107,27 @@ test("a range is chosen in the address, and compared with the one before", async
   expect((await operator.open("/admin?range=2d")).status).toBe(400);
 });
 
+test("a point of a chart shows its values on hover, and its figures lead to what it counts", async () => {
+  const key = await world.createKey("acme");
+  const user = await world.createUser(key, "zoe");
+  const credit = () =>
+    world.call("POST", "/api/salutes/credit", { key, body: { user_id: user, amount: 2, reason: "gift" } });
+  await credit();
+  world.clock.advance(3_600_000);
+  for (let more = 0; more < 2; more++) await credit();
+  operator = await signedIn(world, "hour", "operator");
+  const { text } = await operator.open("/admin");
+  const [chart = ""] = text.split('id="credits-chart"')[1]?.split("</figure>") ?? [];
+  expect(chart).toMatch(/<title>[0-9- :]+\nledger entries: 2<\/title>/);
+  const links = [...chart.matchAll(/href="(\/admin\/ledger\?[^"]+)">[0-9]/g)].map((match) => match[1] ?? "");
+  expect(links).toHaveLength(24);
+  const entries = async (path: string) =>
+    (await operator.open(path.replaceAll("&amp;", "&"))).text.split(">gift<").length - 1;
+  expect([await entries(links[0] ?? ""), await entries(links[1] ?? "")]).toEqual([2, 1]);
+  const tile = /href="(\/admin\/ledger\?[^"]+)">3<\/a>/.exec(text)?.[1] ?? "";
+  expect(await entries(tile)).toBe(3);
+});
+
 test("its script gets the changing part by itself, and 304 while nothing changes", async () => {
   const part = await operator.open("/admin/overview?range=7d");
   expect(part.text).toStartWith('<div data-live="/admin/overview?range=7d">');
