@@ -129,6 +129,23 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
     PAGE_MS,
   );
 
+  test.each([1280, 1920])(
+    "%i px: deliveries with their errors fit the page beside long names, and so do the endpoints that fail",
+    async (width) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
+      const [name = "", value = ""] = cookie.split("=", 2);
+      await context.addCookies([{ name, value, url: server.baseUrl }]);
+      const page = await context.newPage();
+      await page.goto(`${server.baseUrl}/admin/deliveries?state=dead_letter`);
+      const wider = await page.evaluate(() =>
+        [...document.querySelectorAll(".data-table, main")].map((box) => box.scrollWidth - box.clientWidth),
+      );
+      expect([await page.locator(".data-table tbody tr").count(), ...wider]).toEqual([3, 0, 0]);
+      await context.close();
+    },
+    PAGE_MS,
+  );
+
   test(
     "on a phone the first row stands above the fold; filters open by a tap, and are open if one is refused",
     async () => {

@@ -23,12 +23,12 @@ interface IncidentPageProps {
 /** An incident for those who work on it: facts, updates, timeline, and what it affects. */
 export function IncidentContent(props: IncidentPageProps): JSX.Element {
   const { incident, detail, reader, template, now } = props;
-  const { id, title, severity, state, source } = incident;
+  const { id, severity, state, source } = incident;
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
       <p class="lead">
-        <StatusMark status={incident.endedAt === null ? severity : "ok"} word={state} /> {title}
+        <StatusMark status={incident.endedAt === null ? severity : "ok"} word={state} />
       </p>
       <Facts {...props} />
       {source === "operator" && token !== null && (
@@ -54,7 +54,7 @@ function Facts({ incident, detail, reader, now }: IncidentPageProps): JSX.Elemen
     <>
       <KeyValue
         rows={[
-          ["Number", `${id}, ${source}`],
+          ["Source", source],
           ["Severity", severity],
           ["Start", <Time key="start" at={startedAt} now={now} />],
           ["End", endedAt === null ? "open" : <Time key="end" at={endedAt} now={now} />],

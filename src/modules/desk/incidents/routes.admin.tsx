@@ -93,7 +93,10 @@ function incidentPage(site: Site, parts: IncidentParts): Operation {
     id: "incidentDeskPage",
     path: `${PATH}/{incident_id}`,
     summary: "An incident with its timeline and what it affects",
-    title: "Incident",
+    title: ({ params }) => {
+      const { id, title } = requireShown(live.read, Number(params.incident_id));
+      return `Incident ${id}: ${title}`;
+    },
     params: IncidentPath,
     query: UpdateQuery,
     errors: ["not_found"],

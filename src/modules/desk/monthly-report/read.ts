@@ -88,7 +88,10 @@ function reasonsOf({
   if (month !== monthOf(now) && !isVerified)
     reasons.push("The closings are not yet verified against the entries and the balances.");
   if (countedAt === null) reasons.push("Usage and deliveries are not counted yet.");
-  else if (countedAt < end) reasons.push(`Usage and deliveries are counted until ${isoUtc(countedAt)}.`);
+  else if (countedAt < end)
+    reasons.push(
+      `Usage and deliveries are counted until ${isoUtc(countedAt).slice(0, 16).replace("T", " ")} UTC.`,
+    );
   else if (countedAt < end + SETTLING_MS)
     reasons.push(`Deliveries that still wait are counted again until ${utcDay(end + SETTLING_MS)}.`);
   return reasons;

@@ -193,7 +193,7 @@ export function PartnersSection({
           {
             head: "Partner",
             cell: ({ partner }) => (
-              <a class="anywhere" href={href(partner)}>
+              <a class="roomy" href={href(partner)}>
                 {partner}
               </a>
             ),

@@ -33,7 +33,7 @@ export function Webhooks({ reader, endpoints, now }: WebhooksProps): JSX.Element
           head: "Endpoint",
           cell: (each) => (
             <>
-              <span class="anywhere">{each.target_url}</span>
+              <span class="long-value">{each.target_url}</span>
               <Settings endpoint={each} />
             </>
           ),

@@ -37,7 +37,7 @@ function HostTable({ hosts, now }: Pick<FailingProps, "hosts" | "now">): JSX.Ele
         {
           head: "Host",
           cell: ({ host }) => (
-            <a class="anywhere" href={`${PATH}${queryOf({ host })}`}>
+            <a class="roomy" href={`${PATH}${queryOf({ host })}`}>
               {host}
             </a>
           ),

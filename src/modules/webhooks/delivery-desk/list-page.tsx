@@ -169,12 +169,17 @@ function columnsAt(now: number): DataColumn<DeskDelivery>[] {
       head: "Webhook",
       value: ({ webhook_id }) => webhook_id,
       cell: ({ webhook_id: id }) => <a href={`${PATH}${queryOf({ webhook_id: id })}`}>{id}</a>,
+      isExtra: true,
     },
     {
       id: "url",
-      head: "URL",
+      head: "Webhook's URL",
       value: ({ target_url }) => target_url,
-      cell: ({ target_url }) => <Clipped text={target_url} />,
+      cell: ({ webhook_id, target_url }) => (
+        <a href={`${PATH}${queryOf({ webhook_id })}`}>
+          <Clipped text={target_url} />
+        </a>
+      ),
     },
     { id: "attempts", head: "Attempts", value: ({ attempts }) => attempts, numeric: true },
     {

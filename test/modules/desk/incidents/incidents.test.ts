@@ -522,6 +522,7 @@ describe("a draft", () => {
     expect((await get(`/draft.json?id=${id}`)).json.incident).toMatchObject({ id, source: "automatic" });
     const browser = await signedIn(world, "ada", "operator");
     const links = (await browser.open(`${PATH}/${id}`)).text;
+    expect(links).toMatch(new RegExp(`<title>Incident ${id}: `));
     for (const format of ["md", "txt"]) {
       expect(links).toContain(`href="${PATH}/draft.${format}?id=${id}"`);
       expect((await get(`/draft.${format}?id=${id}`)).text).toContain(`Incident ${id} (automatic)`);

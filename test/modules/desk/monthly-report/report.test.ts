@@ -46,10 +46,7 @@ test("the current month: ledger, usage and deliveries, all provisional", async (
   const { json } = await report("month=2026-11");
   expect(json).toMatchObject({
     month: "2026-11",
-    provisional: [
-      "The month is not over.",
-      "Usage and deliveries are counted until 2026-11-21T10:00:00.000Z.",
-    ],
+    provisional: ["The month is not over.", "Usage and deliveries are counted until 2026-11-21 10:00 UTC."],
     counted_at: "2026-11-21T10:00:00.000Z",
     count: 2,
     incidents: [],
