@@ -36,6 +36,11 @@ export function ReportPage({ report, names, currentMonth, children }: ReportProp
   return (
     <>
       <MonthForm {...{ month, partner, names, currentMonth }} />
+      {month === currentMonth && (
+        <p class="unprinted">
+          <a href={list.with({ month: addMonths(month, -1) })}>The month before, {addMonths(month, -1)}</a>
+        </p>
+      )}
       <h2>
         {only === undefined ? "All partners" : only.partner}, {month}
       </h2>

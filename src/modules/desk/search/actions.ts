@@ -40,6 +40,19 @@ export const ACTIONS: readonly DeskAction[] = [
   { label: "Create an incident", path: "/admin/ops/incidents/new", role: "operator", words: "open outage" },
   { label: "Schedule maintenance", path: "/admin/maintenance/new", role: "operator", words: "announce" },
   { label: "Acknowledge or silence an alarm", path: "/admin/ops/alerts-monitor", role: "operator" },
+  {
+    label: "Change who is on call",
+    path: "/admin/on-call#rotation",
+    role: "operator",
+    words: "duty rota override escalation",
+  },
+  { label: "Send a test alarm", path: "/admin/on-call#test", role: "operator", words: "escalation chain" },
+  {
+    label: "Download a month's archives",
+    path: "/admin/ops/reports/monthly",
+    role: "viewer",
+    words: "report closing zip",
+  },
   { label: "Send a test alert", path: "/admin/alerts", role: "operator" },
   {
     label: "Add a suppression rule",

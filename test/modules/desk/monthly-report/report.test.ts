@@ -157,6 +157,7 @@ test("the page shows all partners, and one partner in detail", async () => {
   await count();
   const vera = await signedIn(world, "vera", "viewer");
   const all = await vera.open(PATH);
+  expect(all.text).toContain(`href="${PATH}?month=2026-10"`);
   expect(all.text).toContain("All partners, 2026-11");
   expect(all.text).toContain(`href="${PATH}?month=2026-11&amp;partner=acme"`);
   const one = await vera.open(`${PATH}?month=2026-11&partner=acme`);
