@@ -105,8 +105,15 @@ function likenessOf(to: string): string {
   return [pathname.replaceAll(/\d+/g, "0"), ...[...searchParams.keys()].sort()].join(" ");
 }
 
-/** Pages that are opened by address, from a mail, by the app, or in place of a page that needs a session. */
-const ENTRANCES = ["/admin/sign-in", "/claim", "/miniapp/wallet", "/partners/sign-in", "/admin/overview"];
+/** Pages that are opened by address, from a mail, by the app, in a frame, or in place of a page that needs a session. */
+const ENTRANCES = [
+  "/admin/sign-in",
+  "/claim",
+  "/miniapp/wallet",
+  "/partners/sign-in",
+  "/status/embed",
+  "/admin/overview",
+];
 
 interface Crawl {
   /** Number of addresses visited. */
