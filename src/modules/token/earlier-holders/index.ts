@@ -1,2 +1,2 @@
 export { earlierHolders } from "./job.ts";
-export { type EarlierDay, listEarlierDays } from "./store.ts";
+export { listEarlierDays } from "./store.ts";
