@@ -23,7 +23,7 @@ test(
       const { releases } = (await (await fetch(`${served.url}/developers/changelog.json`)).json()) as {
         releases: { version: string }[];
       };
-      expect(releases[0]?.version).toBe(salute);
+      expect(releases.map(({ version }) => version)).toContain(salute);
     } finally {
       await served.stop();
     }

@@ -283,7 +283,7 @@ describe("findings", () => {
   test("the schema: behind, newer, damaged", async () => {
     tamper("DELETE FROM schema_migrations");
     expect(await finding("schema")).toStartWith(
-      `warn: still to be applied: ${MIGRATIONS.map(({ name }) => name).join(", ")} (live.db)`,
+      `warn: still to be applied: ${MIGRATIONS.map(({ name }) => `${name} (live.db)`).join(", ")}`,
     );
     tamper("INSERT INTO schema_migrations VALUES (1, '0099_future', 'x', 0)");
     expect(await finding("schema")).toStartWith("bad: ");

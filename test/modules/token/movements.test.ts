@@ -10,7 +10,7 @@ import { startTokenWorld, type TokenWorld } from "../../harness/chain/token-worl
 
 let at: TokenWorld;
 beforeEach(async () => {
-  at = await startTokenWorld();
+  at = await startTokenWorld({ RPC_TIMEOUT_MS: "5000" });
 });
 afterEach(() => at.stop());
 

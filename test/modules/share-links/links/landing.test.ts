@@ -319,7 +319,7 @@ describe("the share form", () => {
     });
     expect(made.status).toBe(200);
     expect(made.text).toContain("/s/audio/stats/st_");
-    const code = /\/s\/audio\/(\w{11}), until <time datetime="2026-11-28/.exec(made.text)?.[1] ?? "";
+    const code = /\/s\/audio\/(\w{11}), expires <time datetime="2026-11-28/.exec(made.text)?.[1] ?? "";
     expect((await world.visit(code)).text).toContain("<h1>From the form</h1>");
     const wrong = await share({
       track_url: "/a",
