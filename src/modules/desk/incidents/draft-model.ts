@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Described, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { Described, Id, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import {
   AffectedCheck,
   IncidentFacts,
@@ -24,8 +24,7 @@ export const DraftQuery = Type.Object({
   until: Type.Optional(Timestamp({ description: "End of the covered time; now unless given." })),
   index: Type.Integer({ minimum: 0, maximum: 10_000, default: 0, description: "0 is the newest incident." }),
   id: Type.Optional(
-    Type.Integer({
-      minimum: 1,
+    Id({
       description:
         "Number of the incident; hours, since, until, source, severity and index then have no effect.",
     }),
