@@ -15,13 +15,15 @@ const MOST_PROCESSES = 4;
 /** These wait, for leases, replicas, pages and other programs, while the machine has less to do. */
 const WAITING = new RegExp(
   `^test/(${[
-    "binary/(built-in-litestream|kill-upkeep|scan|stop)\\.",
+    "binary/(built-in-litestream|kill-upkeep|scan|stop|upgrade)\\.",
     "browser/",
-    "commands/check-stops\\.",
-    "contract/openapi-tools\\.",
+    "commands/(check-stops|restart|upgrade)\\.",
+    "commands/second-machine/",
+    "contract/(openapi-tools|schemathesis)\\.",
     "kit/name-resolver\\.",
     "modules/operations/(auto-promotion|health|lease|promotion|replication|standby)/",
     "modules/platform/master-key/",
+    "upgrades/",
   ].join("|")})`,
 );
 const WAITING_PROCESSES = 3;

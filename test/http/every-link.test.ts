@@ -109,9 +109,9 @@ function likenessOf(to: string): string {
 const ENTRANCES = [
   "/admin/sign-in",
   "/claim",
+  "/status/embed",
   "/miniapp/wallet",
   "/partners/sign-in",
-  "/status/embed",
   "/admin/overview",
 ];
 

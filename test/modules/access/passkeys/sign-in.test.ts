@@ -69,7 +69,7 @@ describe("a passkey", () => {
     expect([status, cookie]).toEqual([303, expect.stringMatching(/^__Host-salute=\S+; .*; Secure$/)]);
     const page = (await who.open("/admin/account")).text;
     expect(page).toContain("Phone");
-    expect(page).toMatch(/Your sessions[\s\S]* by passkey/);
+    expect(page).toMatch(/Your sessions[\s\S]*passkey/);
     expect(trail("operator.passkey_add").map(({ details }) => JSON.parse(details).passkey)).toEqual([
       "Phone",
     ]);
