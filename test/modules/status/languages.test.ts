@@ -91,3 +91,12 @@ test("each check has a title in the catalogue, in English its own", () => {
   const said = Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith("check_")));
   expect(said).toEqual(titles);
 });
+
+test("the frame for other sites speaks the reader's language, may stand on any site, and refuses an unknown one", async () => {
+  const frame = (query: string) =>
+    world.call("GET", `/status/embed${query}`, { headers: { accept: "text/html" } });
+  const german = await frame("?lang=de");
+  expect([german.status, german.text.includes('<html lang="de">')]).toEqual([200, true]);
+  expect(german.headers.get("content-security-policy")).toContain("frame-ancestors *");
+  expect((await frame("?lang=xx")).status).toBe(400);
+});
