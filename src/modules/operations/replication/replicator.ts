@@ -92,13 +92,14 @@ export class Replicator {
   /** Waits until every replica exists and holds every commit made before the call; returns false on timeout. */
   async syncAll(timeoutMs: number): Promise<boolean> {
     const deadline = performance.now() + timeoutMs;
-    for (const name of REPLICATED) {
+    const holdsAll = async (name: ReplicaName) => {
       while (!(await this.sync(name, STEP_MS).then(isDone, isNotDone))) {
         if (performance.now() >= deadline) return false;
         await Bun.sleep(RETRY_MS);
       }
-    }
-    return true;
+      return true;
+    };
+    return (await Promise.all(REPLICATED.map(holdsAll))).every((each) => each);
   }
 
   /** Reads Litestream's state and records it for `doctor`. */
