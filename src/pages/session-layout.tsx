@@ -20,7 +20,7 @@ interface SessionLayoutProps {
   navigation: JSX.Element;
   /** Confirmation of the previous form. */
   notice?: string | null;
-  /** What the page's forms send; null without forms. */
+  /** Hidden values of the page's forms; null on a page without forms. */
   forms?: PageForms | null;
   children: ComponentChildren;
 }

@@ -70,7 +70,7 @@ export interface ParsedForm
   ) => Response | Promise<Response>;
 }
 
-/** What the page adds to each of its forms. */
+/** The hidden fields that each form of a page has. */
 const PageFields = {
   [FORM_TOKEN]: Type.Optional(Type.String({ maxLength: 64 })),
   [FORM_PAGE]: Type.Optional(Type.String({ maxLength: 8_192 })),

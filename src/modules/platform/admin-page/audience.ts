@@ -13,7 +13,7 @@ export interface FramedPage {
   title: string;
   /** Confirmation of the previous form. */
   notice: string | null;
-  /** What the page's forms send; null without forms. */
+  /** Hidden values of the page's forms; null on a page without forms. */
   forms: PageForms | null;
   content: JSX.Element;
 }

@@ -28,6 +28,14 @@ interface History {
   latency: readonly HourLatency[];
 }
 
+const page = {
+  method: "GET",
+  group: PAGES_GROUP,
+  access: anyone("pages"),
+  response: { mediaType: "text/html", description: "A page." },
+  query: Type.Object(LocaleQuery),
+} as const;
+
 /** @param latencyUntil percentiles of the clock hours up to a time, oldest first */
 export function statusPageRoutes(
   site: Site,
@@ -47,15 +55,11 @@ export function statusPageRoutes(
   };
   return [
     readOperation({
+      ...page,
       id: "statusPage",
-      method: "GET",
       path: "/status",
-      group: PAGES_GROUP,
       summary: "Status now and over 90 days",
-      access: anyone("pages"),
-      response: { mediaType: "text/html", description: "A page." },
       validators: true,
-      query: Type.Object(LocaleQuery),
       read: async (context) => {
         const { now } = context;
         const report = await status.current();
@@ -71,15 +75,11 @@ export function statusPageRoutes(
       },
     }),
     readOperation({
+      ...page,
       id: "statusEmbed",
-      method: "GET",
       path: EMBED_PATH,
-      group: PAGES_GROUP,
       summary: "Status now, for a frame in another site's page",
-      access: anyone("pages"),
-      response: { mediaType: "text/html", description: "A page." },
       validators: true,
-      query: Type.Object(LocaleQuery),
       read: async (context) => {
         const { now } = context;
         const report = await status.current();
@@ -94,16 +94,12 @@ export function statusPageRoutes(
       },
     }),
     readOperation({
+      ...page,
       id: "incidentPage",
-      method: "GET",
       path: "/status/incidents/{incident_id}",
-      group: PAGES_GROUP,
       summary: "An incident at its permanent address",
-      access: anyone("pages"),
       params: Type.Object({ incident_id: Id() }),
-      response: { mediaType: "text/html", description: "A page." },
       errors: ["not_found"],
-      query: Type.Object(LocaleQuery),
       read: (context) => {
         const { params, now } = context;
         const incident = findPublicIncident(sql, Number(params.incident_id));

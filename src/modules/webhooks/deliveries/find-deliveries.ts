@@ -49,7 +49,7 @@ export function findDeliveries(
   return { rows: listDeliveryViews(sql, ids), resumeAfter: isCutOff ? (found[EXAMINED - 1] ?? null) : null };
 }
 
-/** Those of the records whose event has one of the types, oldest first. */
+/** Keeps the records whose event has one of the types. The oldest comes first. */
 export function listOfTypes(sql: Sql, ids: readonly number[], types: readonly EventType[]): number[] {
   return sql
     .all<{ id: number }>(

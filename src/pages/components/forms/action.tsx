@@ -9,7 +9,7 @@ export const FORM_TOKEN = "form_token";
 /** The field with the address of the form's page, which is shown again if the form is refused. */
 export const FORM_PAGE = "form_page";
 
-/** What every form of a page sends. */
+/** Hidden values that every form of a page sends. */
 export interface PageForms {
   /** Allows each form to be sent once; null where twice is the same as once. */
   token: string | null;

@@ -133,7 +133,7 @@ interface FieldParts {
   note?: ComponentChildren;
 }
 
-/** What was entered in a field of the refused form; in other forms what is given. */
+/** The state of a field. In the refused form, its values are those that were entered; in other forms, the given ones. */
 export function useField({ name, id = name, values, isBox = false, fault, note }: FieldParts): FieldState {
   const sent = useContext(Sent);
   const isKnown = sent !== null && (isBox || name in sent.entered);
