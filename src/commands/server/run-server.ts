@@ -66,17 +66,20 @@ export interface Start {
 export async function runServer(start: Start, lock: DirectoryLock): Promise<number> {
   const { config, promoted } = start;
   const services = await open(start);
-  // A promoted machine takes changes once its own replica has started, where the next machine will find them.
-  if (promoted !== null) await beginReplica(services, promoted);
   const app = buildApp(services);
+  // A promoted machine takes changes once its own replica has started, where the next machine will find them.
+  if (promoted !== null)
+    await Promise.all([beginReplica(services, promoted), completeOrClose(app, services)]);
   const port = await listen(app, config, null).catch(async (error) => {
     await services.close();
     throw error;
   });
   services.listensOn(port);
-  if (promoted === null) await services.replicator?.start();
-  await Bun.sleep(FIRST_REQUESTS_MS);
-  await completeOrClose(app, services);
+  if (promoted === null) {
+    await services.replicator?.start();
+    await Bun.sleep(FIRST_REQUESTS_MS);
+    await completeOrClose(app, services);
+  }
   return serveUntilEnd(start, { services, app, lock, predecessor: null });
 }
 

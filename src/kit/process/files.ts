@@ -48,6 +48,12 @@ export function replacePrivateFile(path: string, text: string): void {
   syncDirectory(dirname(target));
 }
 
+/** What changes with a file's content, and stays when it is moved: inode, length and time of its last write; null without the file. */
+export function fileIdentity(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found === undefined ? null : `${found.dev}:${found.ino}:${found.size}:${found.mtimeNs}`;
+}
+
 /** Permission bits of a file or directory, such as 0o600; null if it does not exist. */
 export function permissionsOf(path: string): number | null {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;

@@ -42,6 +42,8 @@ export interface PromotionView {
 
 const LEAST_PAUSE_MS = SECOND_MS / 4;
 const LONGEST_PAUSE_MS = 2 * SECOND_MS;
+/** More than a timer's error, so that a look at the end of the silence finds it over. */
+const AFTER_END_MS = 5;
 /** Routine verdicts, which change with every restart of a leader. */
 const ROUTINE: readonly Verdict[] = ["leader_seen", "expiring", "proving"];
 
@@ -52,6 +54,8 @@ export class AutoPromotion {
   #judgedAt = performance.now();
   /** Verdicts of which operators were told since the leader was last seen. */
   readonly #told = new Set<Verdict>();
+  /** performance.now() at which the leader has been silent for long enough, unless it renews its lease; null without a leader. */
+  #silenceEndsAt: number | null = null;
   readonly #proof: Proof;
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
@@ -97,13 +101,24 @@ export class AutoPromotion {
       } catch (error) {
         log.error("the lease could not be looked after", { error: describeError(error) });
       }
-      await pause(pauseMs, signal);
+      await pause(this.#untilNextLook(pauseMs), signal);
     }
+  }
+
+  /** Looks at the end of the silence itself, as each later look costs its time without a leader. */
+  #untilNextLook(pauseMs: number): number {
+    const leftMs = (this.#silenceEndsAt ?? 0) - performance.now();
+    return leftMs > 0 ? Math.min(pauseMs, leftMs + AFTER_END_MS) : pauseMs;
   }
 
   async #look(): Promise<Won | null> {
     const { scout, limits, isDryRun } = this.parts;
     const situation = { ...(await scout.look()), proof: this.#proof.state };
+    const { silentSeconds } = situation;
+    this.#silenceEndsAt =
+      silentSeconds === null
+        ? null
+        : performance.now() + (limits.leaseSeconds + limits.afterSeconds - silentSeconds) * SECOND_MS;
     this.#proof.want(isSuspicious(situation, limits));
     this.#note(judge(situation, limits));
     const { verdict, words } = this.#judged;

@@ -1,4 +1,4 @@
-import { mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readDatabase } from "../../../db/reader.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
@@ -144,6 +144,7 @@ export class TakeOver {
     writeOwnEpoch(scratch, { epoch, holder, installation, replica: replicaLocation(url), announces });
     const beside = [OWN_EPOCH_FILE, ...(kept === null ? [] : [basename(keptNotePath(scratch))])];
     moveIntoPlace([...beside, ...files], scratch, dataDir);
+    this.#keepProgram();
     rmSync(join(dataDir, STANDBY_FOLDER), { recursive: true, force: true });
     return { from, files, signsOn: signs, announces };
   }
@@ -184,11 +185,14 @@ export class TakeOver {
     await this.#waitForPrevious(claimed);
     for (let restores = 1; ; restores++) {
       // A promotion before this one, slower than LEASE_SECONDS, may have begun its own epoch until it noticed this claim.
-      const newest = await findEpoch({ url, store, program, at: null });
+      const [newest, position] = await Promise.all([
+        findEpoch({ url, store, program, at: null }),
+        replicaPosition(program, restored.from.replica),
+      ]);
       const isSettled =
         newest.epoch === restored.from.epoch &&
         (restored.isNewest || !mustBeNewest) &&
-        (await replicaPosition(program, restored.from.replica)) === restored.position;
+        position === restored.position;
       if (isSettled || restores === MAX_RESTORES) return restored;
       log.info("the replica grew in the meantime: restoring it again", {});
       restored = await this.#restore(mustBeNewest);
@@ -232,6 +236,13 @@ export class TakeOver {
         ? null
         : { keep: (own: number) => storeNote(store, own, found) };
     return { standing, note, stored };
+  }
+
+  /** Leaves the unpacked Litestream where the server looks for it, which would unpack it again. */
+  #keepProgram(): void {
+    const { dataDir, program } = this.plan;
+    const own = join(dataDir, "litestream");
+    if (existsSync(program.directory) && !existsSync(own)) renameSync(program.directory, own);
   }
 
   #requireRestored(): Restored {

@@ -1,3 +1,4 @@
+import { fileIdentity } from "../../../kit/process/files.ts";
 import { BackupError } from "../backups/index.ts";
 import { findBuiltIn, unpackBuiltIn } from "./built-in.ts";
 import { MIN_VERSION, versionIn } from "./rules.ts";
@@ -57,12 +58,23 @@ export async function prepareLitestream(program: Program): Promise<Litestream> {
     throw new BackupError(
       `there is no Litestream: ${program.named ?? "litestream"} was not found on this machine. Install ${MIN_VERSION} or newer, or set LITESTREAM_BIN`,
     );
-  const version = versionIn(await runLitestream({ path, environment }, ["version"]));
+  const version = await readVersion(path, environment);
   if (version === null || Bun.semver.order(version, MIN_VERSION) < 0)
     throw new BackupError(
       `Litestream ${version ?? "of an unknown version"} can damage a replica: ${MIN_VERSION} or newer is needed`,
     );
   return { path, version, origin, environment };
+}
+
+/** The file whose version was last asked for, and its answer. */
+let asked: { file: string | null; version: string | null } = { file: null, version: null };
+
+/** @throws BackupError if it does not run */
+async function readVersion(path: string, environment: Record<string, string>): Promise<string | null> {
+  const file = fileIdentity(path);
+  if (file === null || file !== asked.file)
+    asked = { file, version: versionIn(await runLitestream({ path, environment }, ["version"])) };
+  return asked.version;
 }
 
 /** Runs Litestream and returns its standard output. @throws BackupError with its last line of output if it fails */
