@@ -17,7 +17,11 @@ interface ListenOptions {
   maxRequestBodySize?: number;
 }
 
-const IDLE_TIMEOUT_SECONDS = 30;
+/**
+ * Longer than balancers keep an idle connection (nginx and AWS 60 s, Caddy 120 s): a request that they send while the server
+ * closes it fails, and they do not repeat a POST.
+ */
+const IDLE_TIMEOUT_SECONDS = 125;
 /**
  * For the directory's socket, where a limit set for one request has no effect. Bun's types know of no idle timeout of such
  * sockets, which end after 10 s without it.
