@@ -24,25 +24,44 @@ export type Durability = "full" | "lasting" | "acknowledged";
 export interface Job {
   work: (tx: Tx) => unknown;
   durability: Durability;
+  /** Whether it shares its transaction with no other. */
+  isAlone: boolean;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
 
 export type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 
+/**
+ * State of a file's writer.
+ * - idle: nothing waits.
+ * - gathering: closures wait for their transaction: for the turn of the event loop, a checkpoint, or another process.
+ * - committing: they run, and are committed.
+ * - flushing: the commit is on its way to the disk.
+ * - broken: a commit did not get there; no later flush would prove anything, so nothing is written until the file is
+ *   opened again (docs/decisions.md).
+ * - closed: refuses every change.
+ */
+export type State = "idle" | "broken" | "closed" | Working;
+type Working = "gathering" | "committing" | "flushing";
+export const WORKING: ReadonlySet<State> = new Set<Working>(["gathering", "committing", "flushing"]);
+
+const MAX_BATCH = 512;
+
+/** The first of the queue: as many as may share a transaction, or one that shares it with none. */
+export function nextBatch(queue: readonly Job[]): Job[] {
+  const batch = queue.slice(0, MAX_BATCH);
+  const alone = batch.findIndex(({ isAlone }) => isAlone);
+  return alone === -1 ? batch : batch.slice(0, Math.max(alone, 1));
+}
+
+type Work = (tx: Tx) => unknown;
+
 /** Runs one closure under its own savepoint, inside the batch's transaction. @throws where the whole batch failed. */
-export function runOne(tx: Tx, timeline: Timeline | null, work: (tx: Tx) => unknown): Outcome {
+export function runOne(tx: Tx, timeline: Timeline | null, work: Work): Outcome {
   tx.run("SAVEPOINT change");
   try {
-    tx.isMutation = false;
-    tx.idempotencyKey = null;
-    timeline?.enter(tx);
-    const value = work(tx);
-    if (value instanceof Promise) {
-      value.catch(() => {});
-      throw new Error("a write closure must be synchronous");
-    }
-    timeline?.leave(tx);
+    const value = carryOut(tx, timeline, work);
     tx.run("RELEASE change");
     return { ok: true, value };
   } catch (error) {
@@ -50,10 +69,45 @@ export function runOne(tx: Tx, timeline: Timeline | null, work: (tx: Tx) => unkn
     if (!tx.client.inTransaction) throw error;
     tx.run("ROLLBACK TO change");
     tx.run("RELEASE change");
-    if (!(error instanceof RefuseButKeep)) return { ok: false, error };
-    const kept = runOne(tx, timeline, error.keep);
-    return { ok: false, error: kept.ok ? error.reason : kept.error };
+    return refused(error, (keep) => runOne(tx, timeline, keep));
   }
+}
+
+/**
+ * Runs one closure that has the transaction to itself, which ends if it throws. With a savepoint around them SQLite keeps a
+ * copy of every page that each statement changes, until the end: thousands of statements take twice the time, and 60 MB.
+ */
+export function runAlone(tx: Tx, timeline: Timeline | null, work: Work): Outcome {
+  try {
+    return { ok: true, value: carryOut(tx, timeline, work) };
+  } catch (error) {
+    if (!tx.client.inTransaction) throw error;
+    tx.run("ROLLBACK");
+    return refused(error, (keep) => {
+      tx.run("BEGIN IMMEDIATE");
+      return runAlone(tx, timeline, keep);
+    });
+  }
+}
+
+function carryOut(tx: Tx, timeline: Timeline | null, work: Work): unknown {
+  tx.isMutation = false;
+  tx.idempotencyKey = null;
+  timeline?.enter(tx);
+  const value = work(tx);
+  if (value instanceof Promise) {
+    value.catch(() => {});
+    throw new Error("a write closure must be synchronous");
+  }
+  timeline?.leave(tx);
+  return value;
+}
+
+/** @param keepWith carries out what a refusal keeps */
+function refused(error: unknown, keepWith: (keep: Work) => Outcome): Outcome {
+  if (!(error instanceof RefuseButKeep)) return { ok: false, error };
+  const kept = keepWith(error.keep);
+  return { ok: false, error: kept.ok ? error.reason : kept.error };
 }
 
 export function unavailable(error: unknown): WriteUnavailable {

@@ -9,13 +9,17 @@ import {
   type Durability,
   Held,
   type Job,
+  nextBatch,
   type Outcome,
   refuse,
+  runAlone,
   runOne,
+  type State,
   settleConfirmed,
   Unflushed,
   unavailable,
   unflushed,
+  WORKING,
   type WriterParts,
 } from "./write-batch.ts";
 import { WriteUnavailable } from "./write-errors.ts";
@@ -24,21 +28,7 @@ import { WriteUnavailable } from "./write-errors.ts";
 export const BUSY_WAIT_MS = 20;
 const BUSY_RETRY_MS = 5;
 const BUSY_GIVE_UP_MS = 5_000;
-const MAX_BATCH = 512;
 const MAX_QUEUE = 20_000;
-
-/**
- * - idle: nothing waits.
- * - gathering: closures wait for their transaction: for the turn of the event loop, a checkpoint, or another process.
- * - committing: they run, and are committed.
- * - flushing: the commit is on its way to the disk.
- * - broken: a commit did not get there; no later flush would prove anything, so nothing is written until the file is
- *   opened again (docs/decisions.md).
- * - closed: refuses every change.
- */
-type State = "idle" | "broken" | "closed" | Working;
-type Working = "gathering" | "committing" | "flushing";
-const WORKING: ReadonlySet<State> = new Set<Working>(["gathering", "committing", "flushing"]);
 
 /**
  * The one writer of a file. Closures that arrive in one turn of the event loop, or during a flush, share a
@@ -77,9 +67,10 @@ export class Writer {
   /**
    * Runs a **synchronous** closure in a transaction and resolves with its value once that has the requested
    * durability.
+   * @param isAlone whether it shares its transaction with no other change: for closures of thousands of statements
    * @throws WriteUnavailable, or the closure's own error (its change is then undone)
    */
-  run<Value>(work: (tx: Tx) => Value, durability: Durability = "full"): Promise<Value> {
+  run<Value>(work: (tx: Tx) => Value, durability: Durability = "full", isAlone = false): Promise<Value> {
     const precondition = currentPrecondition();
     const guarded = (tx: Tx): Value => {
       requireMet(precondition);
@@ -91,7 +82,8 @@ export class Writer {
       if (this.#queue.length >= MAX_QUEUE)
         return reject(new WriteUnavailable("too many changes are waiting"));
       const job = precondition === null ? work : guarded;
-      this.#queue.push({ work: job, durability, resolve: resolve as (value: unknown) => void, reject });
+      const settle = { resolve: resolve as (value: unknown) => void, reject };
+      this.#queue.push({ work: job, durability, isAlone, ...settle });
       if (this.#state === "idle") this.#gather();
     });
   }
@@ -145,7 +137,7 @@ export class Writer {
   }
 
   #flush(): void {
-    const batch = this.#queue.slice(0, MAX_BATCH);
+    const batch = nextBatch(this.#queue);
     try {
       // A WAL in use by a reader never restarts.
       this.read.endSnapshot();
@@ -233,9 +225,11 @@ export class Writer {
     this.tx.clockNow = this.clock.now();
     this.tx.now = this.tx.clockNow;
     try {
-      const outcomes = batch.map((job) => runOne(this.tx, this.timeline, job.work));
+      const run = batch.length === 1 ? runAlone : runOne;
+      const outcomes = batch.map((job) => run(this.tx, this.timeline, job.work));
       if (!areLasting(batch)) this.read.hold();
-      this.tx.run("COMMIT");
+      // A closure alone that threw has ended its transaction.
+      if (this.tx.client.inTransaction) this.tx.run("COMMIT");
       this.counts.commits++;
       this.counts.changes += batch.length;
       return outcomes;

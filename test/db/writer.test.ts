@@ -87,6 +87,29 @@ describe("a shared commit", () => {
     observer.close();
   });
 
+  test("a closure that asks to be alone shares its commit with none, and keeps its place", async () => {
+    const observer = new SqliteDatabase(database.path, { readonly: true });
+    const seen: [string, number][] = [];
+    const before = dataVersion(observer);
+    const change = (name: string, isAlone: boolean) =>
+      database.writer.run(
+        (tx) => {
+          seen.push([name, dataVersion(observer) - before]);
+          put(name)(tx);
+        },
+        "full",
+        isAlone,
+      );
+    await Promise.all([change("a", false), change("b", false), change("large", true), change("c", false)]);
+    expect(seen).toEqual([
+      ["a", 0],
+      ["b", 0],
+      ["large", 1],
+      ["c", 2],
+    ]);
+    observer.close();
+  });
+
   test("more closures than one batch holds all run, in order", async () => {
     const order: number[] = [];
     await Promise.all(
@@ -152,25 +175,29 @@ describe("a closure that throws is rolled back, without affecting others", () =>
   });
 });
 
-describe("RefuseButKeep", () => {
+describe.each(["alone in its transaction", "beside another change"])("RefuseButKeep %s", (where) => {
+  const beside = () => (where.startsWith("beside") ? [database.writer.run(put("another"))] : []);
+
   test("rolls back the change, commits what must be kept, and throws the reason", async () => {
     const reason = new Error("a wrong try");
+    const others = beside();
     const refused = database.writer.run((tx) => {
       put("change")(tx);
       throw new RefuseButKeep(reason, put("counted"));
     });
     await expect(refused).rejects.toBe(reason);
-    expect(stored()).toEqual(["counted"]);
+    expect(stored()).toEqual([...(await Promise.all(others)), "counted"]);
   });
 
   test("if what must be kept fails, that is the reason and nothing is kept", async () => {
+    const others = beside();
     const refused = database.writer.run(() => {
       throw new RefuseButKeep(new Error("a wrong try"), () => {
         throw new Error("not counted");
       });
     });
     await expect(refused).rejects.toThrow("not counted");
-    expect(stored()).toEqual([]);
+    expect(stored()).toEqual(await Promise.all(others));
   });
 });
 

@@ -100,13 +100,13 @@ interface ChangeWork {
 
 /** Runs the handler in the transaction that holds its nonce and outcome; also a refusal's commit holds the nonce. */
 async function carryOut(
-  { services, status }: Change,
+  { services, status, bodyLimits }: Change,
   db: Database,
   { store, intent, isLive, handle, onNonceCommitted }: ChangeWork,
 ): Promise<{ answered: object; text: string }> {
   let isHandled = false;
   try {
-    const result = await db.writer.run((tx) => {
+    const change = (tx: Tx) => {
       beginIntent(store, tx, intent);
       refuseInSafeMode(services.safeModeReason(isLive ? tx : undefined));
       isHandled = true;
@@ -118,7 +118,8 @@ async function carryOut(
         tx.isMutation = true;
         return { answered, text };
       });
-    }, "acknowledged");
+    };
+    const result = await db.writer.run(change, "acknowledged", bodyLimits !== undefined);
     onNonceCommitted();
     return result;
   } catch (error) {
