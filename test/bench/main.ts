@@ -90,7 +90,8 @@ try {
     "| Work | connections | raw /s | salute /s | ratio | target | p99 ms: raw, salute | p99 corrected as by wrk: raw, salute | processor µs: raw, salute | CPU share of the generator |\n|---|---|---|---|---|---|---|---|---|---|",
   );
   for (const work of WORK.filter(({ id }) => chosen?.includes(id) ?? true))
-    for (const count of connections) await compare(work, raw, ours, count);
+    for (const count of work.connections === undefined ? connections : [work.connections])
+      await compare(work, raw, ours, count);
   const loaded = residentMegabytes(server.process.pid);
   console.log(
     `\nresident: ${idle} MB idle, ${loaded} MB after the load, raw ${residentMegabytes(raw.server.process.pid)} MB`,

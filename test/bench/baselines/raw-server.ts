@@ -2,8 +2,8 @@ import { Database } from "bun:sqlite";
 import { timingSafeEqual } from "node:crypto";
 
 /**
- * Baseline of the main benchmark: signed credits, signed balance reads and cached public reads, written by hand on
- * Bun.serve and bun:sqlite, without scopes, rate limits or logs.
+ * Baseline of the main benchmark: signed credits, one by one and in batches, signed balance reads and cached public reads,
+ * written by hand on Bun.serve and bun:sqlite, without scopes, rate limits or logs.
  * Usage: raw-server.ts DATABASE KEY_ID SECRET USERS; prints its port.
  */
 const [path = "", keyId = "", secret = "", users = "200"] = process.argv.slice(2);
@@ -51,14 +51,17 @@ interface Answer {
   body: string;
 }
 
-interface Credit {
+interface Entry {
   user: number;
   amount: number;
   reason: string;
   source: string;
-  nonce: string;
   key: string;
   fingerprint: string;
+}
+
+interface Credit extends Entry {
+  nonce: string;
   resolve: (answer: Answer) => void;
 }
 
@@ -68,6 +71,10 @@ function failure(status: number, error: string): Answer {
 
 function credit(job: Credit, now: number): Answer {
   if (takeNonce.run(keyId, job.nonce, now).changes === 0) return failure(409, "replay_detected");
+  return post(job, now);
+}
+
+function post(job: Entry, now: number): Answer {
   if (findRecord.get(keyId, job.key) !== null) return failure(409, "idempotency_replay");
   const row = findBalance.get(job.user);
   if (row === null) return failure(404, "user_not_found");
@@ -104,6 +111,23 @@ function write(job: Omit<Credit, "resolve">): Promise<Answer> {
   return new Promise((resolve) => {
     if (queue.push({ ...job, resolve }) === 1) setImmediate(flush);
   });
+}
+
+/** All in one commit. */
+function postBatch(items: readonly Entry[], { nonce, key, fingerprint }: Sent): Answer {
+  const now = Date.now();
+  begin.run();
+  try {
+    if (takeNonce.run(keyId, nonce, now).changes === 0) throw new Error("replay_detected");
+    const body = `{"success":true,"results":[${items.map((item) => post(item, now).body).join(",")}]}`;
+    addRecord.run(keyId, key, fingerprint, 200, body, now);
+    commit.run();
+    return { status: 200, body };
+  } catch (error) {
+    rollback.run();
+    console.error(error);
+    return failure(500, "server_error");
+  }
 }
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -185,19 +209,51 @@ function readBalance(request: Request, target: string): Answer {
   return { status: 200, body };
 }
 
-async function takeCredit(request: Request, target: string): Promise<Answer> {
+/** A signed change before its body is read. */
+interface Sent {
+  text: string;
+  nonce: string;
+  key: string;
+  fingerprint: string;
+}
+
+async function readChange(request: Request, target: string): Promise<Sent | Answer> {
   const text = await request.text();
   const fingerprint = new Bun.CryptoHasher("sha256").update(text).digest("hex");
   if (!isSigned(request, target, fingerprint)) return failure(401, "unauthorized");
   const key = request.headers.get("idempotency-key");
   const nonce = request.headers.get("x-partner-nonce");
-  if (key === null || nonce === null) return failure(400, "nonce_required");
-  const { user_id, amount, reason, source } = JSON.parse(text) as Record<string, unknown>;
+  return key === null || nonce === null ? failure(400, "nonce_required") : { text, nonce, key, fingerprint };
+}
+
+function readEntry(
+  { user_id, amount, reason, source }: Record<string, unknown>,
+  own: Pick<Entry, "key" | "fingerprint">,
+): Entry | null {
   const hundredths = Math.round(Number(amount) * 100);
-  if (typeof user_id !== "string" || !(hundredths > 0) || typeof reason !== "string")
-    return failure(400, "invalid_payload");
+  if (typeof user_id !== "string" || !(hundredths > 0) || typeof reason !== "string") return null;
   const told = typeof source === "string" ? source : "api";
-  return write({ user: Number(user_id), amount: hundredths, reason, source: told, nonce, key, fingerprint });
+  return { user: Number(user_id), amount: hundredths, reason, source: told, ...own };
+}
+
+async function takeCredit(request: Request, target: string): Promise<Answer> {
+  const sent = await readChange(request, target);
+  if ("status" in sent) return sent;
+  const { text, nonce, key, fingerprint } = sent;
+  const entry = readEntry(JSON.parse(text), { key, fingerprint });
+  return entry === null ? failure(400, "invalid_payload") : write({ ...entry, nonce });
+}
+
+async function takeBatch(request: Request, target: string): Promise<Answer> {
+  const sent = await readChange(request, target);
+  if ("status" in sent) return sent;
+  const { items } = JSON.parse(sent.text) as { items: Record<string, unknown>[] };
+  const entries = items.map((item) => {
+    const fingerprint = new Bun.CryptoHasher("sha256").update(JSON.stringify(item)).digest("hex");
+    return readEntry(item, { key: String(item.idempotency_key), fingerprint });
+  });
+  const valid = entries.filter((entry) => entry !== null);
+  return valid.length < entries.length ? failure(400, "invalid_payload") : postBatch(valid, sent);
 }
 
 const server = Bun.serve({
@@ -209,6 +265,8 @@ const server = Bun.serve({
     if (target.startsWith(BALANCE_PATH)) return respond(readBalance(request, target));
     if (target === "/api/salutes/credit" && request.method === "POST")
       return respond(await takeCredit(request, target));
+    if (target === "/api/salutes/batch" && request.method === "POST")
+      return respond(await takeBatch(request, target));
     if (target === "/healthz") return new Response('{"success":true}', { headers: JSON_HEADERS });
     return new Response("", { status: 404 });
   },

@@ -10,6 +10,8 @@ export interface Work {
   target: number;
   /** Whether its requests can be repeated. */
   loops: boolean;
+  /** Connections instead of those asked for. */
+  connections?: number;
   requests(
     server: Server,
     userIds: readonly string[],
@@ -17,12 +19,22 @@ export interface Work {
   ): Iterable<Buffer> | Promise<Iterable<Buffer>>;
 }
 
-/** Upper bound of requests per second of either server. */
+/** Upper bounds of requests per second of either server. */
 const CREDITS_A_SECOND = 25_000;
+const BATCHES_A_SECOND = 150;
+const BATCH_ITEMS = 1_000;
 const STATS = "/api/public-stats";
 
 export const WORK: readonly Work[] = [
   { id: "credit", name: "signed credit, synchronous=FULL", target: 0.75, loops: false, requests: credits },
+  {
+    id: "batch",
+    name: "batch of 1,000 credits, each with its key, in one commit",
+    target: 0.75,
+    loops: false,
+    connections: 4,
+    requests: batches,
+  },
   { id: "balance", name: "signed balance read", target: 0.75, loops: true, requests: balances },
   {
     id: "stats",
@@ -48,6 +60,20 @@ export function* credits(
       source: "bench",
     });
     yield signed(key, "POST", "/api/salutes/credit", body);
+  }
+}
+
+function* batches({ key }: Server, userIds: readonly string[], seconds: number): Generator<Buffer> {
+  for (let batch = 0; batch < BATCHES_A_SECOND * seconds; batch++) {
+    const items = Array.from({ length: BATCH_ITEMS }, (_, i) => ({
+      operation: "credit",
+      user_id: at(userIds, i),
+      amount: 1 + (i % 500),
+      reason: "quest",
+      source: "bench",
+      idempotency_key: newIdempotencyKey(),
+    }));
+    yield signed(key, "POST", "/api/salutes/batch", JSON.stringify({ items }));
   }
 }
 
