@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { LOCK_FILES } from "../../../db/directory-lock.ts";
 import { OF_FILE_SYSTEM } from "../../../kit/process/ownership.ts";
 import { KEY_FILES } from "../../platform/key-files/index.ts";
 import { BackupError } from "../backups/index.ts";
+import type { Program } from "../replication/index.ts";
 
 /** Folder of a standby's copies. */
 export const STANDBY_FOLDER = "standby";
@@ -29,6 +30,12 @@ function occupantOf(dataDir: string): string | undefined {
   if (!existsSync(dataDir)) return undefined;
   const allowed = new Set([...LOCK_FILES, STANDBY_FOLDER, ...KEY_FILES, OF_FILE_SYSTEM]);
   return readdirSync(dataDir).find((name) => !allowed.has(name));
+}
+
+/** Leaves a standby's unpacked Litestream where the server looks for it, which would otherwise unpack it again. */
+export function keepProgram(dataDir: string, { directory }: Pick<Program, "directory">): void {
+  const own = join(dataDir, "litestream");
+  if (existsSync(directory) && !existsSync(own)) renameSync(directory, own);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readDatabase } from "../../../db/reader.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
@@ -27,7 +27,7 @@ import {
   replicaPosition,
 } from "../replication/index.ts";
 import { type ClaimedEpoch, claimNext, nothingHeld } from "./claim.ts";
-import { STANDBY_FOLDER } from "./directory.ts";
+import { keepProgram, STANDBY_FOLDER } from "./directory.ts";
 import { markPromoted } from "./mark-promoted.ts";
 
 export interface TakeOverPlan {
@@ -144,7 +144,7 @@ export class TakeOver {
     writeOwnEpoch(scratch, { epoch, holder, installation, replica: replicaLocation(url), announces });
     const beside = [OWN_EPOCH_FILE, ...(kept === null ? [] : [basename(keptNotePath(scratch))])];
     moveIntoPlace([...beside, ...files], scratch, dataDir);
-    this.#keepProgram();
+    keepProgram(dataDir, this.plan.program);
     rmSync(join(dataDir, STANDBY_FOLDER), { recursive: true, force: true });
     return { from, files, signsOn: signs, announces };
   }
@@ -236,13 +236,6 @@ export class TakeOver {
         ? null
         : { keep: (own: number) => storeNote(store, own, found) };
     return { standing, note, stored };
-  }
-
-  /** Leaves the unpacked Litestream where the server looks for it, which would unpack it again. */
-  #keepProgram(): void {
-    const { dataDir, program } = this.plan;
-    const own = join(dataDir, "litestream");
-    if (existsSync(program.directory) && !existsSync(own)) renameSync(program.directory, own);
   }
 
   #requireRestored(): Restored {
