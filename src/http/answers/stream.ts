@@ -43,17 +43,19 @@ export function streamText(
   return streamBytes(bytes(), mediaType, headers);
 }
 
-/** The same for bytes. */
+/** The same for bytes. An asynchronous source has its end, and what it does at its end, awaited. */
 export function streamBytes(
-  chunks: Iterator<Uint8Array>,
+  chunks: Iterator<Uint8Array> | AsyncIterator<Uint8Array>,
   mediaType: string,
   headers: Record<string, string> = {},
 ): Response {
-  let pending: IteratorResult<Uint8Array> | null = chunks.next();
+  let pending: ReturnType<typeof chunks.next> | null = chunks.next();
   const { promise: end, resolve: ended } = Promise.withResolvers<unknown>();
-  const next = (): IteratorResult<Uint8Array> => {
+  const next = async (): Promise<IteratorResult<Uint8Array>> => {
     try {
-      return chunks.next();
+      const step = await (pending ?? chunks.next());
+      pending = null;
+      return step;
     } catch (error) {
       ended(error);
       throw error;
@@ -61,10 +63,9 @@ export function streamBytes(
   };
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      let step = pending ?? next();
-      pending = null;
+      let step = await next();
       // A turn of the event loop between chunks, so that a long export does not block other requests.
-      for (; step.done !== true && step.value.length === 0; step = next()) await breathe();
+      for (; step.done !== true && step.value.length === 0; step = await next()) await breathe();
       if (step.done === true) {
         ended(null);
         return controller.close();
@@ -77,9 +78,9 @@ export function streamBytes(
       }
       await breathe();
     },
-    cancel() {
+    async cancel() {
       ended(null);
-      chunks.return?.();
+      await chunks.return?.();
     },
   });
   const response = new Response(body, { headers: { "content-type": mediaType, ...headers } });

@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 
-import { setImmediate as breathe } from "node:timers/promises";
 import type { JSX } from "preact";
-import { CSV_TYPE } from "../../../http/answers/stream.ts";
+import { CSV_TYPE, streamBytes } from "../../../http/answers/stream.ts";
 import type { Context } from "../../../http/operation.ts";
 import { csvRow } from "../../../kit/formats/csv.ts";
 import { CSV_ROWS, htmlText, ListSink, type ListValues } from "../../../pages/index.ts";
@@ -25,24 +24,25 @@ export function wantsCsv(query: unknown): boolean {
   return typeof query === "object" && query !== null && "format" in query;
 }
 
-/** The page's list from the given page on, with the shown columns. The audit trail records who took how many rows. */
+/**
+ * The page's list from the given page on, with the shown columns: streamed, one page of the list after the other. The
+ * audit trail records who took how many rows, also of a download that was given up.
+ */
 export async function listCsv({ db, actor, method, query }: Context, page: ListPage): Promise<Response> {
   const given = query as Query;
-  const { columns, rows } = await readRows(page, given);
-  if (method !== "HEAD") {
+  const first = await readPage(page, given);
+  const record = async (rows: number) => {
+    if (method === "HEAD") return;
     const { format: _, ...filters } = given;
-    const details = { ...filters, ...withoutPerson(filters), columns: columns.join(","), rows: rows.length };
+    const details = { ...filters, ...withoutPerson(filters), columns: first.columns.join(","), rows };
     await db.writer.run((tx) =>
       recordAudit(tx, actor, { action: "list.export", subject: page.path, details }),
     );
-  }
+  };
   const file = `${page.path.slice(1).replaceAll("/", "-")}.csv`;
-  return new Response([columns, ...rows].map(csvRow).join(""), {
-    headers: {
-      ...PRIVATE,
-      "content-type": CSV_TYPE,
-      "content-disposition": `attachment; filename="${file}"`,
-    },
+  return streamBytes(csvChunks(page, { query: given, first, record }), CSV_TYPE, {
+    ...PRIVATE,
+    "content-disposition": `attachment; filename="${file}"`,
   });
 }
 
@@ -51,25 +51,33 @@ function withoutPerson({ user }: Query): { user?: string } {
   return String(user).startsWith("ext:") ? { user: "ext:" } : {};
 }
 
-async function readRows({ content }: ListPage, query: Query): Promise<Pick<ListValues, "columns" | "rows">> {
-  const rows: ListValues["rows"][number][] = [];
-  let columns: readonly string[] = [];
-  let next: ListValues["next"] = null;
-  for (let pages = 0; pages < MAX_PAGES; pages++) {
-    const read = valuesOf(await content(next === null ? query : { ...query, [next[0]]: next[1] }));
-    if (read === null) break;
-    columns = read.columns;
-    rows.push(...read.rows.slice(0, CSV_ROWS - rows.length));
-    next = read.next;
-    if (next === null || rows.length === CSV_ROWS) break;
-    await breathe();
-  }
-  return { columns, rows };
+interface Download {
+  query: Query;
+  first: ListValues;
+  /** Called with the number of rows at the end, whatever ended it. */
+  record: (rows: number) => Promise<void>;
 }
 
-/** The values of the content's first list; null without a list. */
-function valuesOf(content: JSX.Element): ListValues | null {
+async function* csvChunks(page: ListPage, { query, first, record }: Download): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  try {
+    let { columns, rows, next } = first;
+    for (let pages = 1; ; pages++) {
+      const taken = rows.slice(0, CSV_ROWS - count);
+      count += taken.length;
+      yield Buffer.from([...(pages === 1 ? [columns] : []), ...taken].map(csvRow).join(""));
+      if (next === null || count === CSV_ROWS || pages === MAX_PAGES) return;
+      ({ rows, next } = await readPage(page, { ...query, [next[0]]: next[1] }));
+    }
+  } finally {
+    await record(count);
+  }
+}
+
+/** The values of the page's first list; nothing without a list. */
+async function readPage({ content }: ListPage, query: Query): Promise<ListValues> {
   const lists: ListValues[] = [];
-  htmlText(<ListSink.Provider value={(values) => void lists.push(values)}>{content}</ListSink.Provider>);
-  return lists[0] ?? null;
+  const shown = await content(query);
+  htmlText(<ListSink.Provider value={(values) => void lists.push(values)}>{shown}</ListSink.Provider>);
+  return lists[0] ?? { columns: [], rows: [], next: null };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { buildApp } from "../../../../src/app.ts";
 import { recordAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -7,7 +8,9 @@ import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
 let viewer: Visitor;
-const NOTED = 250;
+const NOTED = 2_500;
+/** Rows of one page of the trail. */
+const PAGE = 100;
 
 beforeAll(async () => {
   world = await createWorld({ RATE_LIMIT_ADMIN_PER_MIN: "0", RATE_LIMIT_PAGES_PER_MIN: "0" });
@@ -36,7 +39,7 @@ test("has the rows of all pages with the shown columns, times as answers have th
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const [head, first, ...rest] = answer.text.trim().split("\r\n");
   expect(head).toBe("at,subject");
-  expect(first).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z,"?sample:249/);
+  expect(first).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z,"?sample:2499/);
   expect(rest).toHaveLength(NOTED - 1);
   expect(rest.at(-1)).toContain("sample:0 ");
 });
@@ -60,6 +63,20 @@ test("is recorded in the audit trail with its filters and number of rows; a look
     columns: "at,actor,action,subject",
     rows: NOTED,
   });
+});
+
+test("is sent page by page: who gives up after the first one has taken its rows, and the trail says so", async () => {
+  const request = new Request("http://localhost/admin/audit?action=list.sample&format=csv", {
+    headers: { cookie: viewer.cookie() ?? "" },
+  });
+  const reader = (await buildApp(world.services).handle(request)).body?.getReader();
+  const first = new TextDecoder().decode((await reader?.read())?.value);
+  expect(first.trim().split("\r\n")).toHaveLength(1 + PAGE);
+  await reader?.cancel();
+  const [newest] = await exportsBy();
+  const rows = Number(newest?.details.rows);
+  expect(rows).toBeGreaterThanOrEqual(PAGE);
+  expect(rows).toBeLessThan(NOTED);
 });
 
 test("any other format is 400", async () => {
