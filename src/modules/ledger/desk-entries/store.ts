@@ -46,16 +46,27 @@ export interface Window {
 /** Entries of a window: reading so many by id takes about 10 ms. */
 const WINDOW = 10_000;
 
-/** The index of a partner's entries by id, of those with a reason or a source alone if the filters have one. */
+/** The index of entries by partner and id, of those with a reason or a source alone if the filters have one. */
 function indexOf({ partnerId, reason, source }: DeskFilters): { table: string; where: Conditions } {
-  const where = new Conditions().addGiven("partner_id = +?", partnerId);
+  const where = new Conditions();
+  if (partnerId === null) where.add("partner_id IN (SELECT id FROM partners)");
+  else where.add("partner_id = +?", partnerId);
   if (reason !== null) return { table: "ledger_by_reason", where: where.add("reason = +?", reason) };
   if (source !== null) return { table: "ledger_by_source", where: where.add("source = +?", source) };
   return { table: "ledger_by_partner", where };
 }
 
-/** The newest window before an id; null if no entries are left. It follows the index of a user or a partner, if given. */
+function isIndexed({ partnerId, reason, source }: DeskFilters): boolean {
+  return partnerId !== null || reason !== null || source !== null;
+}
+
+/**
+ * The newest window before an id; null if no entries are left. It follows the index of a user or a partner, if given, and
+ * is the whole ledger if an index finds few entries in it.
+ */
 export function findWindow(sql: Sql, filters: DeskFilters, before: number): Window | null {
+  if (before <= 1) return null;
+  if (isRare(sql, filters, before)) return { from: 0, before };
   const { partnerId, userId } = filters;
   const skip = WINDOW - 1;
   const { table, where } = indexOf(filters);
@@ -80,8 +91,22 @@ export function findWindow(sql: Sql, filters: DeskFilters, before: number): Wind
             before,
             skip,
           );
-  if (before <= 1) return null;
   return { from: oldest?.id ?? 0, before };
+}
+
+/** Whether all partners together have less than a window of entries with these filters, as an index says. */
+function isRare(sql: Sql, filters: DeskFilters, before: number): boolean {
+  const { idempotencyKey, partnerId, userId, reason, source } = filters;
+  if (idempotencyKey !== null) return true;
+  if (userId !== null || partnerId !== null || (reason === null && source === null)) return false;
+  const { table, where } = indexOf(filters);
+  const { count } = sql.one<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT 1 FROM ${table} WHERE ${where.text} AND entry_id < +? LIMIT ?)`,
+    ...where.values,
+    before,
+    WINDOW,
+  );
+  return count < WINDOW;
 }
 
 export function listWindow(
@@ -127,7 +152,7 @@ function conditionsOf(filters: DeskFilters, { from, before }: Window): Condition
     where.add("+e.id >= +? AND +e.id < +?", from, before).addGiven("+e.user_id = +?", userId);
   } else if (userId !== null) {
     where.add("e.user_id = +? AND e.id >= +? AND e.id < +?", userId, from, before);
-  } else if (partnerId !== null) {
+  } else if (isIndexed(filters)) {
     const index = indexOf(filters);
     where.add(
       `e.id IN (SELECT entry_id FROM ${index.table} WHERE ${index.where.text} AND entry_id >= +? AND entry_id < +?

@@ -79,6 +79,31 @@ describe("from the ledger to a reversal", () => {
     expect((await olga.open(`${LEDGER}/reversals`)).text).toContain(`href="${LEDGER}/reversals/1"`);
   });
 
+  test("much is examined in part first, and reversed once every entry is counted", async () => {
+    const ITEMS = 100;
+    const items = Array.from({ length: ITEMS }, () => ({
+      operation: "credit",
+      user_id: "ext:zoe",
+      amount: 1,
+      reason: "quest",
+    }));
+    for (let batch = 0; batch < 11; batch++)
+      await world.call("POST", "/api/salutes/batch", { key: world.key, body: { items } });
+    const part = (await olga.open(`${NEW}?reason=quest`)).text;
+    expect(part).toContain("at least 1,000");
+    expect(part).toContain("Examined: the newest entries, down to 101.");
+    expect([part.includes('name="note"'), part.includes(`${NEW}?reason=quest&amp;whole=1`)]).toEqual([
+      false,
+      true,
+    ]);
+    const whole = (await olga.open(`${NEW}?reason=quest&whole=1`)).text;
+    expect([whole.includes("at least"), whole.includes("Examined:")]).toEqual([false, false]);
+    expect(whole).toContain("Ask for the reversal of 1,100 entries of 1,100 salutes");
+    await olga.submit(NEW, { ...hidden(whole, NEW), note: "credited twice" });
+    const { state, count, total } = await world.reversal(1);
+    expect([state, count, total]).toEqual(["waiting_approval", 1_100, 1_100]);
+  });
+
   test("entries made after the preview are not taken, and a changed selection is refused", async () => {
     await world.post("credit", 10);
     const preview = (await olga.open(`${NEW}?reason=quest`)).text;

@@ -74,6 +74,23 @@ test.each([
   },
 );
 
+test.each(["reason=rare", "source=old", "idempotency_key=rare-1", "reason=rare&source=old"])(
+  "the filter %s finds one entry behind more than a page examines",
+  async (query) => {
+    const old = { user_id: "ext:zoe", amount: 1, reason: "rare", source: "old" };
+    await world.call("POST", "/api/salutes/credit", { key: acme, body: old, idempotencyKey: "rare-1" });
+    const item = { operation: "credit", user_id: "ext:zoe", amount: 1, reason: "quest" };
+    const items = Array.from({ length: 100 }, () => item);
+    for (let batch = 0; batch < 101; batch++)
+      await world.call("POST", "/api/salutes/batch", { key: acme, body: { items } });
+    const { entries, sums, pagination } = (await list(`?${query}`)).json;
+    expect([entries.map(({ id }: { id: number }) => id), sums.count]).toEqual([[1], 1]);
+    expect(pagination.has_more).toBe(false);
+    const quest = (await list("?reason=quest&limit=1")).json;
+    expect([quest.entries[0].id, quest.sums.count]).toEqual([10_101, 10_100]);
+  },
+);
+
 test("an external id without a partner is refused", async () => {
   const answer = await list("?user=ext:zoe");
   expect([answer.status, answer.json.error]).toEqual([400, "invalid_query"]);

@@ -10,7 +10,7 @@ import {
   Tiles,
   UserLink,
 } from "../../../../pages/index.ts";
-import { LEDGER_PATH } from "../../desk-entries/index.ts";
+import { LEDGER_PATH, REVERSE_PATH } from "../../desk-entries/index.ts";
 import { countedEntries, salutes } from "../words.ts";
 import { type PreviewProps, ReversalForm } from "./reversal-form.tsx";
 import { type Foreseen, foresee, type Uncovered } from "./rules.ts";
@@ -21,8 +21,9 @@ const ROWS = 100;
 /** The effects of a reversal: users, amounts, entries that balances do not cover; and its form. */
 export function ReversalPreview(props: PreviewProps): JSX.Element {
   const { selection, filter } = props;
-  const { candidates, leftOut, leftOutCount, hasMore } = selection;
+  const { candidates, leftOut, leftOutCount, hasMore, examinedTo } = selection;
   const back = new ListAddress(LEDGER_PATH, filter ?? {}).with({});
+  const least = examinedTo === null ? "" : "at least ";
   const skip = foresee(candidates, "skip");
   const partial = foresee(candidates, "partial");
   return (
@@ -32,18 +33,24 @@ export function ReversalPreview(props: PreviewProps): JSX.Element {
           rows={Object.entries(filter).map(([name, value]) => [name.replaceAll("_", " "), String(value)])}
         />
       )}
+      {examinedTo !== null && <Unexamined {...{ filter, examinedTo }} />}
       {candidates.length === 0 ? (
         <EmptyState title="Entries to reverse would be here.">
-          None can be reversed. <a href={back}>Back to the ledger</a>
+          {examinedTo === null ? "None can be reversed." : "None of the newest entries can be reversed."}{" "}
+          <a href={back}>Back to the ledger</a>
         </EmptyState>
       ) : (
         <>
           <Tiles
             tiles={[
-              { label: "Entries", value: candidates.length.toLocaleString("en") },
-              { label: "Salutes", value: salutes(skip.total), note: "sum of the amounts without sign" },
-              { label: "Users", value: skip.users.length.toLocaleString("en") },
-              { label: "Not covered", value: skip.shortfalls.length.toLocaleString("en") },
+              { label: "Entries", value: least + candidates.length.toLocaleString("en") },
+              {
+                label: "Salutes",
+                value: least + salutes(skip.total),
+                note: "sum of the amounts without sign",
+              },
+              { label: "Users", value: least + skip.users.length.toLocaleString("en") },
+              { label: "Not covered", value: least + skip.shortfalls.length.toLocaleString("en") },
             ]}
           />
           {hasMore && (
@@ -57,11 +64,26 @@ export function ReversalPreview(props: PreviewProps): JSX.Element {
         </>
       )}
       <LeftOut leftOut={leftOut} count={leftOutCount} />
-      {candidates.length > 0 && <ReversalForm {...props} foreseen={skip} />}
+      {candidates.length > 0 && examinedTo === null && <ReversalForm {...props} foreseen={skip} />}
       <p>
         <a href={back}>Back without a reversal</a>
       </p>
     </>
+  );
+}
+
+/** Which part was examined, and the way to exact figures, without which nothing is reversed. */
+function Unexamined({
+  filter,
+  examinedTo,
+}: Pick<PreviewProps, "filter"> & { examinedTo: number }): JSX.Element {
+  const whole = new ListAddress(REVERSE_PATH, { ...filter, whole: 1 }).with({});
+  return (
+    <p>
+      Examined: the newest entries, down to {examinedTo.toLocaleString("en")}.{" "}
+      <a href={whole}>Count every entry of this filter</a> to reverse them; that takes seconds if it is a long
+      way back.
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Sql } from "../../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../../http/answers/problem.ts";
 import { ShownQuery } from "../../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
-import { Id, OneOf, Repeated } from "../../../../http/schema/shapes.ts";
+import { Flag, Id, OneOf, Repeated } from "../../../../http/schema/shapes.ts";
 import type { Site } from "../../../../pages/index.ts";
 import { adminForm, adminPage } from "../../../platform/admin-page/index.ts";
 import { listAudit } from "../../../platform/audit/index.ts";
@@ -30,7 +30,7 @@ import { requestReversal, requireReversal } from "./request-reversal.ts";
 import { ReversalDetails } from "./reversal-details.tsx";
 import { PATH, ReversalList } from "./reversal-list.tsx";
 import { foresee } from "./rules.ts";
-import { type Selection, selectByFilter, selectFitting } from "./select-entries.ts";
+import { type Selection, selectByFilter, selectFitting, selectNewest } from "./select-entries.ts";
 import { listCandidates, listItemIds, listItems, listReversals } from "./store.ts";
 
 const PAGE_ROWS = 100;
@@ -88,11 +88,16 @@ function requestPages({ site, live, approvalLimit }: PageParts): Operation[] {
       summary: "Preview a reversal: users, amounts, and entries that balances do not cover",
       title: "Reverse entries",
       role: "operator",
-      query: Type.Object(ChoiceFields),
-      content: async ({ sql, reader, query }) => {
+      query: Type.Object({
+        ...ChoiceFields,
+        whole: Type.Optional(
+          Flag({ description: "Examine every entry of the filter, however long it takes." }),
+        ),
+      }),
+      content: async ({ sql, reader, query: { whole = false, ...query } }) => {
         const newest = newestEntryId(sql);
         const filter = query.entries === undefined ? showFilter(filterOf(query)) : null;
-        const selection = await choose(sql, query, newest);
+        const selection = await choose(sql, query, { newest, whole });
         return <ReversalPreview {...{ reader, selection, filter, newest, approvalLimit }} />;
       },
     }),
@@ -105,7 +110,7 @@ function requestPages({ site, live, approvalLimit }: PageParts): Operation[] {
       form: ReverseForm,
       errors: ["state_conflict", CORRECTION_ERRORS.reversal_shortfall],
       submit: async ({ actor, body, confirm }) => {
-        const selection = await choose(live.read, body, body.newest);
+        const selection = await choose(live.read, body, { newest: body.newest, whole: true });
         if (selection.candidates.length !== body.count)
           throw new Problem("state_conflict", "Look again: other entries can be reversed now.");
         const row = await live.writer.run((tx) =>
@@ -133,12 +138,20 @@ function filterOf(chosen: Chosen): EntryFilter {
   return Object.fromEntries(Object.entries(chosen).filter(([name]) => names.includes(name)));
 }
 
-/** Nothing without ids and conditions: the whole ledger is not selected. */
-async function choose(sql: Sql, chosen: Chosen, newest: number): Promise<Selection> {
+/**
+ * Nothing without ids and conditions: the whole ledger is not selected.
+ * @param whole whether every entry of a filter is examined, or only the newest ones
+ */
+async function choose(
+  sql: Sql,
+  chosen: Chosen,
+  { newest, whole }: { newest: number; whole: boolean },
+): Promise<Selection> {
   if (chosen.entries !== undefined) return selectFitting(sql, chosen.entries.split(",").map(Number));
   const filter = filterOf(chosen);
   if (Object.keys(filter).length === 0) return selectFitting(sql, []);
-  return selectByFilter(sql, resolveFilter(sql, filter), newest);
+  const filters = resolveFilter(sql, filter);
+  return whole ? selectByFilter(sql, filters, newest) : selectNewest(sql, filters, newest);
 }
 
 function statePages(site: Site): Operation[] {

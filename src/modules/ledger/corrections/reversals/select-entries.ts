@@ -20,6 +20,8 @@ export interface Selection {
   leftOutCount: number;
   /** Whether more entries match than one reversal takes. */
   hasMore: boolean;
+  /** Where the search stopped before the end: older entries than this one were not examined. Null if all were. */
+  examinedTo: number | null;
 }
 
 /** The entries of a request. @throws Problem invalid_payload unless either ids or a filter are given; else as selectByIds */
@@ -36,7 +38,7 @@ export function chooseEntries(
 
 /** Those of the entries with these ids that can be reversed, and the others. */
 export function selectFitting(sql: Sql, ids: readonly number[]): Selection {
-  return { ...divide(listCandidates(sql, ids)), hasMore: false };
+  return { ...divide(listCandidates(sql, ids)), hasMore: false, examinedTo: null };
 }
 
 /**
@@ -51,7 +53,7 @@ export function selectByIds(sql: Sql, ids: readonly number[]): Selection {
     throw new Problem("not_found", `Check the ids: there is no ledger entry ${unknown}.`);
   const { leftOut, leftOutCount } = divide(candidates);
   if (leftOutCount > 0) throw new Problem("state_conflict", refusalSentence(leftOut, leftOutCount));
-  return { candidates, leftOut: [], leftOutCount: 0, hasMore: false };
+  return { candidates, leftOut: [], leftOutCount: 0, hasMore: false, examinedTo: null };
 }
 
 const NAMED = 5;
@@ -67,28 +69,30 @@ function refusalSentence(leftOut: readonly LeftOut[], count: number): string {
  * @param newest the highest id to consider
  */
 export async function selectByFilter(sql: Sql, filters: DeskFilters, newest: number): Promise<Selection> {
-  const all: Selection = { candidates: [], leftOut: [], leftOutCount: 0, hasMore: false };
+  const all: Selection = { candidates: [], leftOut: [], leftOutCount: 0, hasMore: false, examinedTo: null };
   for (let before: number | null = newest + 1; before !== null; await breathe()) {
-    const { rows, resumeAfter } = findEntries(sql, filters, { before, limit: PAGE });
-    const { candidates, leftOut, leftOutCount } = divide(
-      listCandidates(
-        sql,
-        rows.map(({ id }) => id),
-      ),
-    );
+    const { candidates, leftOut, leftOutCount, examinedTo } = selectNewest(sql, filters, before - 1);
     all.candidates.push(...candidates);
     all.leftOut.push(...leftOut.slice(0, MOST_LISTED - all.leftOut.length));
     all.leftOutCount += leftOutCount;
     if (all.candidates.length > MOST_ENTRIES)
       return { ...all, candidates: all.candidates.slice(0, MOST_ENTRIES), hasMore: true };
-    before = rows.length === PAGE ? (rows.at(-1)?.id ?? null) : resumeAfter;
+    before = examinedTo;
   }
   return all;
 }
 
+/** The first part of that: a bounded number of entries is examined. */
+export function selectNewest(sql: Sql, filters: DeskFilters, newest: number): Selection {
+  const { rows, resumeAfter } = findEntries(sql, filters, { before: newest + 1, limit: PAGE });
+  const ids = rows.map(({ id }) => id);
+  const examinedTo = rows.length === PAGE ? (ids.at(-1) ?? null) : resumeAfter;
+  return { ...divide(listCandidates(sql, ids)), hasMore: false, examinedTo };
+}
+
 const PAGE = 1_000;
 
-function divide(rows: readonly CandidateRow[]): Omit<Selection, "hasMore"> {
+function divide(rows: readonly CandidateRow[]): Omit<Selection, "hasMore" | "examinedTo"> {
   const candidates: CandidateRow[] = [];
   const leftOut: LeftOut[] = [];
   let leftOutCount = 0;
