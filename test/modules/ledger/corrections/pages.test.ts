@@ -102,6 +102,9 @@ describe("from the ledger to a reversal", () => {
     await olga.submit(NEW, { ...hidden(whole, NEW), note: "credited twice" });
     const { state, count, total } = await world.reversal(1);
     expect([state, count, total]).toEqual(["waiting_approval", 1_100, 1_100]);
+    expect((await olga.open(`${LEDGER}/reversals/1`)).text).toContain(
+      "The present balances cover the newest 1,000 entries. The others are looked at when it is approved.",
+    );
   });
 
   test("entries made after the preview are not taken, and a changed selection is refused", async () => {

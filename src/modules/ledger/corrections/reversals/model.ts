@@ -7,6 +7,8 @@ export const STATES = ["waiting_approval", "running", "done", "cancelled"] as co
 export const ITEM_STATES = ["waiting", "reversed", "partial", "left"] as const;
 /** Entries per reversal: inserting and previewing so many takes less than 0.1 s. */
 export const MOST_ENTRIES = 10_000;
+/** Entries that a page looks at, before it is asked for more: reading so many takes about 20 ms. */
+export const EXAMINED_AT_ONCE = 1_000;
 /** Rows of a preview's lists. */
 export const MOST_LISTED = 1_000;
 

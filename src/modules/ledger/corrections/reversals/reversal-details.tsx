@@ -17,7 +17,7 @@ import {
 import { AuditTable, type listAudit } from "../../../platform/audit/index.ts";
 import { Decision } from "../decision.tsx";
 import { countedEntries, salutes } from "../words.ts";
-import type { ReversalItem } from "./model.ts";
+import { EXAMINED_AT_ONCE, type ReversalItem } from "./model.ts";
 import { PATH, ReversalState, type ReversalView } from "./reversal-list.tsx";
 import type { Foreseen } from "./rules.ts";
 
@@ -43,7 +43,7 @@ interface DetailProps {
   next: number | null;
   query: Readonly<Record<string, string | number | undefined>>;
   history: ReturnType<typeof listAudit>;
-  /** The effects by the present balances, of a reversal that waits for approval. */
+  /** The effects by the present balances, of the newest entries of a reversal that waits for approval. */
   foreseen: Foreseen | null;
   now: number;
 }
@@ -64,7 +64,7 @@ export function ReversalDetails({
     <>
       <Progress reversal={reversal} at={at} />
       <Facts reversal={reversal} now={now} />
-      {foreseen !== null && <Foreseeable foreseen={foreseen} />}
+      {foreseen !== null && <Foreseeable foreseen={foreseen} count={reversal.count} />}
       {reversal.state === "waiting_approval" && (
         <Decision
           {...{ reader, at, requestedBy: reversal.requested_by }}
@@ -95,13 +95,28 @@ export function ReversalDetails({
   );
 }
 
-function Foreseeable({ foreseen: { shortfalls } }: { foreseen: Foreseen }): JSX.Element {
-  if (shortfalls.length === 0) return <p>The present balances cover every entry.</p>;
+function Foreseeable({
+  foreseen: { shortfalls },
+  count,
+}: {
+  foreseen: Foreseen;
+  count: number;
+}): JSX.Element {
+  const isPart = count > EXAMINED_AT_ONCE;
+  const which = isPart ? `the newest ${countedEntries(EXAMINED_AT_ONCE)}` : "every entry";
+  const rest = isPart && " The others are looked at when it is approved.";
+  if (shortfalls.length === 0)
+    return (
+      <p>
+        The present balances cover {which}.{rest}
+      </p>
+    );
   const missing = shortfalls.reduce((sum, each) => sum + each.missing, 0);
   return (
     <p>
       <StatusMark status="warn" word="not covered" /> The present balances lack {salutes(missing)} salutes for{" "}
-      {countedEntries(shortfalls.length)}.
+      {countedEntries(shortfalls.length)}
+      {isPart && ` of ${which}`}.{rest}
     </p>
   );
 }

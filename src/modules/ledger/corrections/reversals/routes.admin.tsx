@@ -23,7 +23,7 @@ import {
 import { newestEntryId } from "../../entries/index.ts";
 import { CORRECTION_ERRORS } from "../errors.ts";
 import { approveReversal, cancelReversal } from "./decide-reversal.ts";
-import { ITEM_STATES, OnShortfallShape, Reason, ReversalPath, STATES } from "./model.ts";
+import { EXAMINED_AT_ONCE, ITEM_STATES, OnShortfallShape, Reason, ReversalPath, STATES } from "./model.ts";
 import { ReversalPreview } from "./preview-page.tsx";
 import { NEWEST, viewItem, viewReversal } from "./read.ts";
 import { requestReversal, requireReversal } from "./request-reversal.ts";
@@ -190,7 +190,10 @@ function statePages(site: Site): Operation[] {
         const history = listAudit(sql, HISTORY, { subject: `reversal:${row.id}` });
         const foreseen =
           row.state === "waiting_approval"
-            ? foresee(listCandidates(sql, listItemIds(sql, row.id)), row.on_shortfall)
+            ? foresee(
+                listCandidates(sql, listItemIds(sql, row.id).slice(0, EXAMINED_AT_ONCE)),
+                row.on_shortfall,
+              )
             : null;
         return <ReversalDetails {...{ reader, reversal, next, query, history, foreseen, now }} />;
       },

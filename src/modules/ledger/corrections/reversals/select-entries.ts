@@ -3,7 +3,7 @@ import type { Sql } from "../../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../../http/answers/problem.ts";
 import { type DeskFilters, findEntries, resolveFilter } from "../../desk-entries/index.ts";
 import { newestEntryId } from "../../entries/index.ts";
-import { MOST_ENTRIES, MOST_LISTED, type ReversalBody } from "./model.ts";
+import { EXAMINED_AT_ONCE, MOST_ENTRIES, MOST_LISTED, type ReversalBody } from "./model.ts";
 import { refusalOf } from "./rules.ts";
 import { type CandidateRow, listCandidates } from "./store.ts";
 
@@ -84,13 +84,11 @@ export async function selectByFilter(sql: Sql, filters: DeskFilters, newest: num
 
 /** The first part of that: a bounded number of entries is examined. */
 export function selectNewest(sql: Sql, filters: DeskFilters, newest: number): Selection {
-  const { rows, resumeAfter } = findEntries(sql, filters, { before: newest + 1, limit: PAGE });
+  const { rows, resumeAfter } = findEntries(sql, filters, { before: newest + 1, limit: EXAMINED_AT_ONCE });
   const ids = rows.map(({ id }) => id);
-  const examinedTo = rows.length === PAGE ? (ids.at(-1) ?? null) : resumeAfter;
+  const examinedTo = rows.length === EXAMINED_AT_ONCE ? (ids.at(-1) ?? null) : resumeAfter;
   return { ...divide(listCandidates(sql, ids)), hasMore: false, examinedTo };
 }
-
-const PAGE = 1_000;
 
 function divide(rows: readonly CandidateRow[]): Omit<Selection, "hasMore" | "examinedTo"> {
   const candidates: CandidateRow[] = [];
