@@ -13,15 +13,16 @@ import {
   type ListQuery,
   numberColumn,
   type Reader,
+  Sections,
   ShortValue,
-  Table,
-  Time,
+  timeColumn,
 } from "../../../pages/index.ts";
 import { shownAmount } from "../proofs/index.ts";
 import { type HolderLabel, type Holders, LABEL_KINDS } from "./model.ts";
 import type { LabelRow } from "./store.ts";
 
 export const PATH = "/admin/holders";
+const LABELS = `${PATH}?list=labels`;
 
 interface HoldersProps {
   reader: Reader;
@@ -32,8 +33,9 @@ interface HoldersProps {
   now: number;
 }
 
-/** The largest owners, the labels set by operators, and the form that sets them. */
+/** The largest owners or the labels set by operators, and the form that sets them. */
 export function HoldersContent({ reader, found, labels, query, now }: HoldersProps): JSX.Element {
+  const list = new ListAddress(PATH, query);
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   return (
     <>
@@ -52,48 +54,62 @@ export function HoldersContent({ reader, found, labels, query, now }: HoldersPro
           <Field name="text" label="Text" note="Public; the exchange's name, for example." />
         </Action>
       )}
-      <h2 id="labels">Labels set by operators</h2>
-      {labels.length === 0 ? (
-        <EmptyState title="No labels yet.">Labels that you save appear here.</EmptyState>
-      ) : (
-        <Table
-          caption="Labels"
-          columns={[
-            { head: "Address", cell: ({ address }) => <ShortValue value={address} label="the address" /> },
-            { head: "Label", cell: ({ kind }) => kind },
-            { head: "Text", cell: ({ text }) => text ?? "" },
-            { head: "Set", cell: ({ set_at }) => <Time at={set_at} now={now} /> },
-          ]}
+      <Sections
+        label="Lists"
+        links={[
+          [PATH, "Largest owners"],
+          [LABELS, "Labels set by operators"],
+        ]}
+        current={list.text("list") === "labels" ? LABELS : PATH}
+      />
+      {list.text("list") === "labels" ? (
+        <DataTable
+          caption="Labels set by operators"
+          list={list}
+          columns={labelColumns(now)}
           rows={labels}
           keyOf={({ address }) => address}
-        />
+        >
+          <EmptyState title="No labels yet.">Labels that you save appear here.</EmptyState>
+        </DataTable>
+      ) : (
+        <DataTable
+          caption={
+            found === null
+              ? "Largest owners"
+              : `The ${formatFigure(found.count)} largest of ${formatFigure(found.owners)} owners`
+          }
+          list={list}
+          columns={OWNER_COLUMNS}
+          rows={found?.holders ?? []}
+          keyOf={({ address }) => address}
+        >
+          <EmptyState title="No holder scan yet.">The list appears after the first complete scan.</EmptyState>
+        </DataTable>
       )}
-      <h2 id="largest">Largest owners</h2>
-      <DataTable
-        caption={
-          found === null
-            ? "Largest owners"
-            : `The ${formatFigure(found.count)} largest of ${formatFigure(found.owners)} owners`
-        }
-        list={new ListAddress(PATH, query)}
-        columns={OWNER_COLUMNS}
-        rows={found?.holders ?? []}
-        keyOf={({ address }) => address}
-      >
-        <EmptyState title="No holder scan yet.">The list appears after the first complete scan.</EmptyState>
-      </DataTable>
     </>
   );
 }
 
+function labelColumns(now: number): DataColumn<LabelRow>[] {
+  return [
+    ADDRESS_COLUMN,
+    { id: "label", head: "Label", isMain: true, value: ({ kind }) => kind },
+    { id: "text", head: "Text", value: ({ text }) => text },
+    timeColumn({ id: "at", head: "Set", at: ({ set_at }) => set_at, now }),
+  ];
+}
+
+const ADDRESS_COLUMN: DataColumn<{ address: string }> = {
+  id: "address",
+  head: "Address",
+  value: ({ address }) => address,
+  cell: ({ address }) => <ShortValue value={address} label="the address" />,
+};
+
 const OWNER_COLUMNS: readonly DataColumn<Holders["holders"][number]>[] = [
   numberColumn({ id: "rank", head: "Rank", value: ({ rank }) => rank }),
-  {
-    id: "address",
-    head: "Address",
-    value: ({ address }) => address,
-    cell: ({ address }) => <ShortValue value={address} label="the address" />,
-  },
+  ADDRESS_COLUMN,
   { id: "label", head: "Label", value: ({ label }) => shownLabel(label) },
   {
     id: "tokens",

@@ -31,7 +31,12 @@ export function holderPages({ site, live, token }: HolderPageParts): Operation[]
       path: PATH,
       summary: "Public labels of the largest owners",
       title: "Holders",
-      query: Type.Object(ShownQuery),
+      query: Type.Object({
+        list: Type.Optional(
+          OneOf(["labels"], { description: "The labels set by operators, in place of the owners." }),
+        ),
+        ...ShownQuery,
+      }),
       content: ({ reader, sql, query, now }) => {
         const request = { limit: MAX_LISTED, days: null, now };
         const found = token === null ? null : readHolders(sql, token, request);

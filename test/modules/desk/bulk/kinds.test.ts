@@ -63,7 +63,7 @@ describe("webhooks, links and rules", () => {
     expect([json.changed, json.left, json.waiting]).toEqual([1, 1, 0]);
     expect((await audio.visit(code)).status).toBe(410);
     const owner = await signedIn(world, "boss", "operator");
-    expect((await owner.open("/admin/audio-share")).text).toContain("Stolen artwork");
+    expect((await owner.open("/admin/audio-share?list=revocations")).text).toContain("Stolen artwork");
   });
 
   test("suppression rules are removed, each by the file's revision of its turn", async () => {

@@ -117,8 +117,13 @@ describe("GET /admin/audio-share", () => {
     expect(text).toContain("<svg");
     expect(text).toContain("1 human clicks in 30 days");
     expect(text).toContain("2026-11-21");
-    for (const word of [kept, gone, "active", "revoked", "leaked &lt;b>", "web", "built-in-1"])
-      expect(text).toContain(word);
+    for (const word of [kept, gone, "active", "revoked", "built-in-1"]) expect(text).toContain(word);
+    const revocations = (await page("?list=revocations")).text;
+    for (const word of [gone, "leaked &lt;b>"]) expect(revocations).toContain(word);
+    expect(revocations).not.toContain(kept);
+    expect((await page("?list=tokens")).text).toContain("web");
+    const csv = (await page("?list=tokens&format=csv&columns=name,state")).text;
+    expect(csv).toBe("name,state\r\nweb,admits\r\n");
   });
 
   test("signed in, operators revoke links, and make and refuse tokens; viewers see no form", async () => {
@@ -153,7 +158,9 @@ describe("GET /admin/audio-share", () => {
       expect([path, sent.status]).toEqual([path, 415]);
     }
     const viewer = await signedIn(world, "eve", "viewer");
-    expect((await viewer.open("/admin/audio-share")).text).not.toContain("Revoke permanently");
+    const revocations = "/admin/audio-share?list=revocations";
+    expect((await ops.open(revocations)).text).toContain("Revoke permanently");
+    expect((await viewer.open(revocations)).text).not.toContain("Revoke permanently");
     expect((await viewer.open("/admin/audio-share/track-tokens/new")).status).toBe(403);
     expect((await viewer.submit("/admin/audio-share/revoke", fields)).status).toBe(403);
   });

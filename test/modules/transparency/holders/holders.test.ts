@@ -61,7 +61,11 @@ describe("/admin/holders", () => {
     expect((await browser.submit("/admin/holders/labels", label)).status).toBe(303);
     expect(await labelOf()).toEqual({ kind: "exchange", text: "Example Exchange", source: "operators" });
     expect((await browser.open("/admin/holders")).text).toContain("exchange: Example Exchange");
+    const labels = await browser.open("/admin/holders?list=labels&format=csv&columns=address,text");
+    expect(labels.text).toBe(`address,text\r\n${owner},Example Exchange\r\n`);
+    await browser.open("/admin/holders?list=labels");
     expect((await browser.submit("/admin/holders/labels", { address: owner })).status).toBe(303);
+    expect((await browser.open("/admin/holders?list=labels")).text).toContain("No labels yet.");
     expect(await labelOf()).toBeNull();
     const trail = world.services.live.read.all(
       "SELECT action FROM audit_entries WHERE subject = ? ORDER BY id",

@@ -27,24 +27,21 @@ const REVOKE = {
 /** The short links, newest first. */
 export function LinkList({ reader, links, next, query, now }: AdminPageProps): JSX.Element {
   return (
-    <section aria-labelledby="list">
-      <h2 id="list">Links</h2>
-      <DataTable
-        caption="Links, newest first"
-        list={new ListAddress(ADMIN_PATH, query)}
-        columns={columnsAt(now)}
-        rows={links}
-        keyOf={({ link }) => link.code}
-        next={next === null ? null : ["before", next]}
-        selection={reader.role === "viewer" ? null : REVOKE}
-      >
-        <EmptyState title="Short links appear here">
-          <p>
-            They are created with <code>use_short=1</code>, by the API or at <a href="/share">/share</a>.
-          </p>
-        </EmptyState>
-      </DataTable>
-    </section>
+    <DataTable
+      caption="Links, newest first"
+      list={new ListAddress(ADMIN_PATH, query)}
+      columns={columnsAt(now)}
+      rows={links}
+      keyOf={({ link }) => link.code}
+      next={next === null ? null : ["before", next]}
+      selection={reader.role === "viewer" ? null : REVOKE}
+    >
+      <EmptyState title="Short links appear here">
+        <p>
+          They are created with <code>use_short=1</code>, by the API or at <a href="/share">/share</a>.
+        </p>
+      </EmptyState>
+    </DataTable>
   );
 }
 

@@ -1,79 +1,25 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import {
-  Action,
-  EmptyState,
-  Field,
-  KeyValue,
-  type Reader,
-  Secret,
-  StatusMark,
-  Table,
-  Time,
-} from "../../../../pages/index.ts";
+import { Action, EmptyState, Field, KeyValue, Secret } from "../../../../pages/index.ts";
 import { AUDIO_SHARE_PATH } from "../routes.links.ts";
 import { Clicks } from "./admin-clicks.tsx";
-import { LinkList } from "./admin-links.tsx";
-import { ADMIN_PATH, type AdminPageProps, CREATE_TOKEN_PATH, TOKENS_PATH } from "./admin-view.ts";
+import { Lists } from "./admin-lists.tsx";
+import { ADMIN_PATH, type AdminPageProps, TOKENS_PATH } from "./admin-view.ts";
 
-/** The operators' page of share links: clicks, links, revocations with reasons, track tokens. */
+/** The operators' page of share links: clicks, a list, reported events, and the policy. */
 export function AdminPage(props: AdminPageProps): JSX.Element {
   return (
     <>
       <Clicks {...props} />
-      <LinkList {...props} />
-      <Revocations {...props} />
+      <Lists {...props} />
       <Events {...props} />
       <PolicySection {...props} />
     </>
   );
 }
 
-/** The token for forms of operators who may act; null for viewers, and with a bearer token. */
-function formToken({ role, csrfToken }: Reader): string | null {
-  return role === "viewer" ? null : csrfToken;
-}
-
-function Revocations({ reader, revoked, now }: AdminPageProps): JSX.Element {
-  const csrfToken = formToken(reader);
-  return (
-    <section aria-labelledby="revocations">
-      <h2 id="revocations">Revocations</h2>
-      {revoked.length === 0 ? (
-        <EmptyState title="Revoked links appear here">
-          <p>A revoked link answers 410 from that moment on, permanently.</p>
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Last revoked first"
-          columns={[
-            { head: "Code", cell: ({ code }) => <code>{code}</code> },
-            { head: "Reason", cell: ({ revoked_reason }) => revoked_reason },
-            { head: "By", cell: ({ revoked_by }) => revoked_by },
-            { head: "When", cell: ({ revoked_at }) => <Time at={revoked_at ?? now} now={now} /> },
-          ]}
-          rows={revoked}
-          keyOf={({ id }) => id}
-        />
-      )}
-      {csrfToken !== null && (
-        <Action to={`${ADMIN_PATH}/revoke`} csrfToken={csrfToken} label="Revoke permanently" dangerous>
-          <Field name="short_code" label="Code or link" required note="With or without its signature" />
-          <Field
-            name="reason"
-            label="Reason"
-            required
-            note="Stored, and shown to anyone who asks about the link"
-          />
-        </Action>
-      )}
-    </section>
-  );
-}
-
-function Events(props: AdminPageProps): JSX.Element {
-  const { events } = props;
+function Events({ events }: AdminPageProps): JSX.Element {
   return (
     <section aria-labelledby="events">
       <h2 id="events">Reported events</h2>
@@ -86,60 +32,7 @@ function Events(props: AdminPageProps): JSX.Element {
       ) : (
         <KeyValue rows={events.map(({ event_type, events: count }) => [event_type, count])} />
       )}
-      <TrackTokens {...props} />
     </section>
-  );
-}
-
-function TrackTokens({ reader, tokens, now }: AdminPageProps): JSX.Element {
-  const csrfToken = formToken(reader);
-  return (
-    <>
-      <h3>Track tokens</h3>
-      {csrfToken !== null && (
-        <p>
-          <a class="button" href={CREATE_TOKEN_PATH}>
-            Create token
-          </a>
-        </p>
-      )}
-      {tokens.length === 0 ? (
-        <p>No track tokens yet.</p>
-      ) : (
-        <Table
-          caption="Track tokens, newest first"
-          columns={[
-            { head: "Name", cell: ({ name }) => name },
-            { head: "Made", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
-            {
-              head: "State",
-              cell: ({ revoked_at }) =>
-                revoked_at === null ? (
-                  <StatusMark status="ok" word="admits" />
-                ) : (
-                  <StatusMark status="bad" word="revoked" />
-                ),
-            },
-            {
-              head: "Refuse",
-              cell: ({ name, revoked_at }) =>
-                csrfToken !== null && revoked_at === null ? (
-                  <Action
-                    to={`${TOKENS_PATH}/${name}/revoke`}
-                    csrfToken={csrfToken}
-                    label={`Revoke ${name}`}
-                    dangerous
-                  />
-                ) : (
-                  ""
-                ),
-            },
-          ]}
-          rows={tokens}
-          keyOf={({ id }) => id}
-        />
-      )}
-    </>
   );
 }
 

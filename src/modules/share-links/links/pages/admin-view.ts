@@ -7,6 +7,20 @@ import type { ChannelCounts, ClickCounts, DayCounts } from "../visits/click-stor
 
 export const ADMIN_PATH = "/admin/audio-share";
 export const TOKENS_PATH = `${ADMIN_PATH}/track-tokens`;
+/** The lists, of which the page shows one. */
+export const LISTS = ["links", "revocations", "tokens"] as const;
+export type ListName = (typeof LISTS)[number];
+
+export const LIST_LABELS: Record<ListName, string> = {
+  links: "Links",
+  revocations: "Revocations",
+  tokens: "Track tokens",
+};
+
+export function listPath(list: ListName): string {
+  return list === "links" ? ADMIN_PATH : `${ADMIN_PATH}?list=${list}`;
+}
+
 /** The page with the form of a new track token. */
 export const CREATE_TOKEN_PATH = `${TOKENS_PATH}/new`;
 
@@ -20,6 +34,7 @@ export interface ListedLink {
 export interface AdminPageProps {
   reader: Reader;
   now: number;
+  list: ListName;
   links: ListedLink[];
   query: ListQuery;
   /** The id to continue from; null on the last page. */

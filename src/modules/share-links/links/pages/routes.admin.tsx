@@ -4,9 +4,9 @@ import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../../http/answers/problem.ts";
 import { ShownQuery } from "../../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
-import { Text, Words } from "../../../../http/schema/shapes.ts";
+import { OneOf, Text, Words } from "../../../../http/schema/shapes.ts";
 import { DAY_MS } from "../../../../kit/clock.ts";
-import type { ListQuery, Reader, Site } from "../../../../pages/index.ts";
+import type { Site } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { LINK_ERRORS } from "../errors.ts";
@@ -16,7 +16,15 @@ import { revokeShortLink } from "../short-links/revoke-short-link.ts";
 import { listLinkRows, listRevokedRows, listTokenRows, sumEventsSince } from "../store.ts";
 import { createTrackToken, revokeTrackToken, TrackTokenError } from "../visits/track-tokens.ts";
 import { AdminPage, NewToken, TokenForm } from "./admin-page.tsx";
-import { ADMIN_PATH, CHART_DAYS, CREATE_TOKEN_PATH, TOKENS_PATH } from "./admin-view.ts";
+import {
+  ADMIN_PATH,
+  type AdminPageProps,
+  CHART_DAYS,
+  CREATE_TOKEN_PATH,
+  LISTS,
+  listPath,
+  TOKENS_PATH,
+} from "./admin-view.ts";
 
 const LINKS_SHOWN = 50;
 const REVOKED_SHOWN = 50;
@@ -31,12 +39,14 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
       summary: "Share links, their clicks and revocations, track tokens, and the policy",
       title: TITLE,
       query: Type.Object({
+        list: Type.Optional(OneOf(LISTS, { description: "The list that is shown; links if unset." })),
         before: Type.Optional(
           Type.Integer({ minimum: 1, description: "Links older than the one with this id." }),
         ),
         ...ShownQuery,
       }),
-      content: ({ reader, query, now }) => content(share, reader, { query, now }),
+      content: ({ reader, query: { list = "links", ...query }, now }) =>
+        content(share, { reader, list, query: list === "links" ? query : { ...query, list }, now }),
     }),
     adminForm(site, {
       id: "revokeAudioShareLinkByForm",
@@ -49,7 +59,7 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
       submit: async ({ actor, body }) => {
         const code = codeIn(share, body.short_code) ?? body.short_code;
         await share.live.writer.run((tx) => revokeShortLink(tx, actor, { text: code, reason: body.reason }));
-        return seeOther(ADMIN_PATH);
+        return seeOther(listPath("revocations"));
       },
     }),
     ...trackTokenRoutes(share, site),
@@ -95,7 +105,7 @@ function trackTokenRoutes(share: AudioShare, site: Site): Operation[] {
       errors: ["state_conflict"],
       submit: async ({ actor, params }) => {
         await worded(share.live.writer.run((tx) => revokeTrackToken(tx, actor, params.name)));
-        return seeOther(ADMIN_PATH);
+        return seeOther(listPath("tokens"));
       },
     }),
   ];
@@ -109,13 +119,16 @@ function worded<Value>(work: Promise<Value>): Promise<Value> {
   });
 }
 
-function content(share: AudioShare, reader: Reader, { query, now }: { query: ListQuery; now: number }) {
+function content(
+  share: AudioShare,
+  { reader, list, query, now }: Pick<AdminPageProps, "reader" | "list" | "query" | "now">,
+) {
   const { read } = share.live;
   const rows = listLinkRows(read, LINKS_SHOWN + 1, query.before === undefined ? null : Number(query.before));
   const shown = rows.slice(0, LINKS_SHOWN);
   return (
     <AdminPage
-      {...{ reader, query, now }}
+      {...{ reader, list, query, now }}
       links={shown.map((link) => ({
         link,
         state: stateOf(share, link, now).state,
