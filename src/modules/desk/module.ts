@@ -23,6 +23,7 @@ import { type LinkChecker, linkInboxJob, linkInboxPages, linkInboxRoutes } from 
 import {
   ArchivesSection,
   archiveClosedMonth,
+  archiveFinalMonth,
   continueArchives,
   monthArchiveRoutes,
 } from "./month-archives/index.ts";
@@ -133,7 +134,12 @@ export const desk: Module<DeskParts> & { open: typeof openDesk } = {
       ...linkInboxRoutes({ ...parts, presets, safeModeReason }),
     ];
   },
-  jobs: [preflightJob, linkInboxJob, digestJob, createMonthFigures(archiveClosedMonth)],
+  jobs: [
+    preflightJob,
+    linkInboxJob,
+    digestJob,
+    createMonthFigures({ onClosed: archiveClosedMonth, onSettled: archiveFinalMonth }),
+  ],
   retention: DESK_RETENTION,
   recorders: ({ errors, requestLog }) => ({ "error counts": errors, "request ids": requestLog }),
   background: (parts) => [

@@ -2,7 +2,19 @@
 
 import type { JSX } from "preact";
 import type { Sql } from "../../../db/sql.ts";
-import { Action, type Reader, type Status, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { endOfMonth, startOfMonth } from "../../../kit/formats/month.ts";
+import {
+  Action,
+  ListAddress,
+  type Reader,
+  type Status,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
+import { LEDGER_CSV_PATH } from "../../ledger/desk-entries/index.ts";
+import { TRAIL_CSV_PATH } from "../../platform/audit-desk/index.ts";
 import { REPORT_PATH } from "../monthly-report/index.ts";
 import { JSON_PATH } from "./read.ts";
 import { type ArchiveRow, listArchives } from "./store.ts";
@@ -29,7 +41,12 @@ export function ArchivesSection({ sql, reader, month, partnerId, now }: Archives
       <h2>Archives</h2>
       <p>
         One ZIP per partner: a cover page for printing, and the ledger from opening to closing, settlements,
-        usage, deliveries and incidents as CSV. They are made when a month is closed.
+        usage, deliveries and incidents as CSV. They are made when a month is closed, and once more when its
+        figures are final.
+      </p>
+      <p>
+        Of all partners together: <a href={ofMonth(LEDGER_CSV_PATH, month, 0)}>ledger of {month} as CSV</a>,{" "}
+        <a href={ofMonth(TRAIL_CSV_PATH, month, 1)}>audit trail of {month} as CSV</a>.
       </p>
       {rows.length > 0 && (
         <Table
@@ -69,6 +86,12 @@ export function ArchivesSection({ sql, reader, month, partnerId, now }: Archives
       )}
     </section>
   );
+}
+
+/** An export of the month's rows. @param short milliseconds before the month's end, for exports that include their last moment */
+function ofMonth(path: string, month: string, short: number): string {
+  const to = isoUtc(endOfMonth(month) - short);
+  return new ListAddress(path, { from: isoUtc(startOfMonth(month)), to }).with({});
 }
 
 function wordOf({ state, written, entries, is_provisional, error }: ArchiveRow): string {

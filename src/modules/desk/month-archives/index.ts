@@ -1,6 +1,6 @@
 export { ArchivesSection } from "./archives-section.tsx";
 export { archivePath, continueArchives } from "./make-archive.ts";
 export { viewArchives } from "./read.ts";
-export { archiveClosedMonth, requestArchives } from "./request-archives.ts";
+export { archiveClosedMonth, archiveFinalMonth, requestArchives } from "./request-archives.ts";
 export { monthArchiveRoutes } from "./routes.admin.ts";
 export { listArchives } from "./store.ts";

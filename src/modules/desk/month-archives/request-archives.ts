@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { actorName, recordAudit } from "../../platform/audit/index.ts";
 import { readMonthlyReport } from "../monthly-report/index.ts";
-import { type ArchiveRow, listArchives, putWaiting } from "./store.ts";
+import { type ArchiveRow, findProvisionalMonth, listArchives, putWaiting } from "./store.ts";
 
 export interface ArchivesOf {
   month: string;
@@ -23,7 +23,15 @@ export function requestArchives(tx: Tx, actor: Actor, { month, partnerId }: Arch
   return listArchives(tx, month, partnerId);
 }
 
+const JOB: Actor = { kind: "job", name: "month_figures" };
+
 /** Asks for the archives of a month that was closed. */
 export function archiveClosedMonth(tx: Tx, month: string): void {
-  requestArchives(tx, { kind: "job", name: "month_figures" }, { month, partnerId: null });
+  requestArchives(tx, JOB, { month, partnerId: null });
+}
+
+/** Asks once more for the archives of a month whose figures have become final. @param unsettled the oldest month whose may change */
+export function archiveFinalMonth(tx: Tx, unsettled: string): void {
+  const month = findProvisionalMonth(tx, unsettled);
+  if (month !== null) requestArchives(tx, JOB, { month, partnerId: null });
 }

@@ -67,6 +67,15 @@ export function listArchives(sql: Sql, month: string, partnerId: number | null):
   );
 }
 
+/** The oldest month with a provisional archive, if it is before the given one. */
+export function findProvisionalMonth(sql: Sql, before: string): string | null {
+  const row = sql.get<Pick<ArchiveRow, "month">>(
+    "SELECT month FROM month_archives WHERE state = 'done' AND is_provisional = 1 AND month < ? ORDER BY month LIMIT 1",
+    before,
+  );
+  return row?.month ?? null;
+}
+
 export function setWritten(tx: Tx, id: number, written: number): void {
   tx.run("UPDATE month_archives SET written = ? WHERE id = ? AND state = 'waiting'", written, id);
 }

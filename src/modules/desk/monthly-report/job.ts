@@ -1,18 +1,26 @@
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
+import { monthOf } from "../../../kit/formats/month.ts";
 import { keepUsageMonths } from "../../access/usage/index.ts";
 import { closeMonths } from "../../ledger/months/index.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import { writeSetting } from "../../platform/state/index.ts";
 import { countDeliveryDays } from "../../webhooks/delivery-days/index.ts";
-import { COUNTED } from "./read.ts";
+import { COUNTED, SETTLING_MS } from "./read.ts";
 
-/** Called for each month that was closed. */
-type OnClosed = (tx: Tx, month: string) => void;
+interface MonthEnds {
+  /** Called for each month that was closed. */
+  onClosed: (tx: Tx, month: string) => void;
+  /** Called after each count, with the oldest month whose figures may still change. */
+  onSettled: (tx: Tx, unsettled: string) => void;
+}
 
 /** Counts usage and deliveries before their records are deleted, and closes the ledger of finished months. */
-export function createMonthFigures(onClosed: OnClosed): Job<{ live: Database; clock: Clock }> {
+export function createMonthFigures({
+  onClosed,
+  onSettled,
+}: MonthEnds): Job<{ live: Database; clock: Clock }> {
   return {
     name: "month_figures",
     schedule: "26 * * * *",
@@ -26,6 +34,7 @@ export function createMonthFigures(onClosed: OnClosed): Job<{ live: Database; cl
       await parts.live.writer.run((tx) => writeSetting(tx, COUNTED, String(now)), "lasting");
       const closed = await closeMonths(parts, now, signal);
       for (const month of closed) await parts.live.writer.run((tx) => onClosed(tx, month));
+      await parts.live.writer.run((tx) => onSettled(tx, monthOf(now - SETTLING_MS)));
       return closed.length === 0 ? "usage and deliveries counted" : `closed ${closed.join(", ")}`;
     },
   };

@@ -18,7 +18,7 @@ import { totalsOf } from "./totals.ts";
 export const COUNTED = "month_figures_counted_at";
 export const MOST_PARTNERS = 1_000;
 /** Deliveries are counted again for so long after their event. */
-const SETTLING_MS = 7 * DAY_MS;
+export const SETTLING_MS = 7 * DAY_MS;
 
 export interface ReportRequest {
   month: string;

@@ -8,6 +8,7 @@ import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
+import { unzip } from "../../../harness/unzip.ts";
 
 const PATH = "/admin/ops/reports/archives";
 
@@ -36,17 +37,6 @@ const list = async (query = "month=2026-11") =>
   (await world.call("GET", `${PATH}?${query}`, { headers })).json.archives;
 const download = (id: number) => world.call("GET", `${PATH}/${id}/download`, { headers });
 
-/** The files of a stored ZIP, read by a program that is not ours. */
-function unzip(bytes: Uint8Array): Record<string, string> {
-  const path = join(world.dataDir, "archive.zip");
-  writeFileSync(path, bytes);
-  const script =
-    "import json,sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(json.dumps({n: z.read(n).decode() for n in z.namelist()}))";
-  const read = Bun.spawnSync(["python3", "-c", script, path]);
-  if (read.exitCode !== 0) throw new Error(read.stderr.toString());
-  return JSON.parse(read.stdout.toString());
-}
-
 test("one ZIP per partner: the ledger from opening to closing, and a cover page", async () => {
   await post(10);
   await post(2.5);
@@ -70,7 +60,7 @@ test("one ZIP per partner: the ledger from opening to closing, and a cover page"
   const answer = await world.call("GET", row.download, { headers });
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="acme-2026-11.zip"');
   expect(new Bun.CryptoHasher("sha256").update(answer.bytes).digest("hex")).toBe(row.sha256);
-  const files = unzip(answer.bytes);
+  const files = unzip(world.dataDir, answer.bytes);
   expect(Object.keys(files)).toEqual([
     "cover.html",
     "ledger.csv",
@@ -103,15 +93,33 @@ test("closing a month makes its archives; its file stays until it is made again"
   expect((await list())[0]).toMatchObject({ id: first.id, state: "done", requested_by: "ops" });
 });
 
+test("a closed month's provisional archives are made once more when its figures are final", async () => {
+  await post(10);
+  world.clock.advance(11 * DAY_MS);
+  await runJob(world, "month_figures");
+  await continueArchives(world.services);
+  const [provisional] = await list();
+  expect(provisional).toMatchObject({ state: "done", provisional: true });
+  await runJob(world, "month_figures");
+  expect((await list())[0]).toEqual(provisional);
+  world.clock.advance(7 * DAY_MS);
+  await runJob(world, "month_figures");
+  await continueArchives(world.services);
+  const [final] = await list();
+  expect(final).toMatchObject({ state: "done", provisional: false, requested_by: "month_figures" });
+  await runJob(world, "month_figures");
+  expect((await list())[0]).toEqual(final);
+});
+
 test("a small month is downloaded at once, and made again until it is final", async () => {
   const zip = (query: string) => world.call("GET", `/admin/ops/reports/monthly.zip?${query}`, { headers });
   const november = "partner=acme&month=2026-11";
   await post(10);
   const first = await zip(november);
   expect([first.status, first.headers.get("content-type")]).toEqual([200, "application/zip"]);
-  expect(unzip(first.bytes)["ledger.csv"]).toContain("entry,1,1,10,10");
+  expect(unzip(world.dataDir, first.bytes)["ledger.csv"]).toContain("entry,1,1,10,10");
   await post(5);
-  expect(unzip((await zip(november)).bytes)["ledger.csv"]).toContain("entry,2,1,5,15");
+  expect(unzip(world.dataDir, (await zip(november)).bytes)["ledger.csv"]).toContain("entry,2,1,5,15");
   world.clock.advance(20 * DAY_MS);
   await runJob(world, "month_figures");
   await continueArchives(world.services);
