@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { utcDay } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import {
+  Clipped,
   EmptyState,
   LineChart,
   partnerPath,
@@ -202,8 +203,8 @@ function Users({ facts, now }: Pick<PartnerProps, "facts" | "now">): JSX.Element
         caption="Users, newest first"
         columns={[
           { head: "User", cell: ({ id }) => <UserLink id={id} /> },
-          { head: "External id", cell: ({ external_id }) => <span class="anywhere">{external_id}</span> },
-          { head: "Name", cell: ({ username }) => username ?? "none" },
+          { head: "External id", cell: ({ external_id }) => <Clipped text={external_id ?? "none"} /> },
+          { head: "Name", cell: ({ username }) => <Clipped text={username ?? "none"} /> },
           { head: "Status", cell: ({ status }) => status },
           {
             head: "Balance",

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, EmptyState, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { Action, Clipped, EmptyState, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
 import {
   enablePath,
   endpointSettings,
@@ -33,7 +33,7 @@ export function Webhooks({ reader, endpoints, now }: WebhooksProps): JSX.Element
           head: "Endpoint",
           cell: (each) => (
             <>
-              <span class="long-value">{each.target_url}</span>
+              <Clipped text={each.target_url} />
               <Settings endpoint={each} />
             </>
           ),

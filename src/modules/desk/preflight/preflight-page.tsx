@@ -2,7 +2,15 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { EmptyState, LineChart, type Status, StatusMark, Table, Time } from "../../../pages/index.ts";
+import {
+  EmptyState,
+  Identifier,
+  LineChart,
+  type Status,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
 import type { Anomalies, Delta, Guards, History } from "./model.ts";
 import { type GuardStatus, SECTIONS, type Section } from "./rules.ts";
 
@@ -80,7 +88,7 @@ function Findings({
       <Table
         caption={TITLES[section]}
         columns={[
-          { head: "Guard", cell: ({ field }) => <code>{field}</code> },
+          { head: "Guard", cell: ({ field }) => <Identifier name={field} /> },
           { head: "Status", cell: ({ status }) => <Mark status={status} /> },
           { head: "Value", cell: ({ value }) => <code class="long-value">{value}</code> },
           { head: "Expected", cell: ({ expected }) => expected },

@@ -5,7 +5,15 @@ import type { JSX } from "preact";
 import { RowCount } from "../../../http/input/list-shapes.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { Flag, Nullable, OneOf } from "../../../http/schema/shapes.ts";
-import { Sections, type Site, type Status, StatusMark, Table } from "../../../pages/index.ts";
+import {
+  Clipped,
+  Identifier,
+  Sections,
+  type Site,
+  type Status,
+  StatusMark,
+  Table,
+} from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
 
 /** A finding of `salute doctor`. */
@@ -187,7 +195,7 @@ function Findings({
             head: "Status",
             cell: ({ level }) => <StatusMark status={level satisfies Status} word={WORDS[level]} />,
           },
-          { head: "Message", cell: ({ message }) => <span class="anywhere">{message}</span> },
+          { head: "Message", cell: ({ message }) => <span class="roomy">{message}</span> },
           { head: "Fix", cell: ({ fix }) => fix ?? "" },
           {
             head: "Production",
@@ -211,13 +219,20 @@ function Settings({ settings }: Pick<Static<typeof Configuration>, "settings">):
       <Table
         caption="Settings"
         columns={[
-          { head: "Variable", cell: ({ variable }) => <code id={variable}>{variable}</code> },
+          {
+            head: "Variable",
+            cell: ({ variable }) => (
+              <span id={variable}>
+                <Identifier name={variable} />
+              </span>
+            ),
+          },
           {
             head: "Value",
-            cell: ({ value }) => (value === "" ? "not set" : <span class="long-value">{value}</span>),
+            cell: ({ value }) => (value === "" ? "not set" : <Clipped text={value} />),
           },
           { head: "Source", cell: ({ source }) => source },
-          { head: "Default", cell: (setting) => <span class="long-value">{setting.default}</span> },
+          { head: "Default", cell: (setting) => <Clipped text={setting.default} /> },
           { head: "Meaning", cell: ({ meaning }) => meaning },
         ]}
         rows={settings}

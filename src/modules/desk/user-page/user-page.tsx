@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { fromHundredths } from "../../../kit/money.ts";
 import {
   Action,
+  Clipped,
   EmptyState,
   KeyValue,
   PartnerLink,
@@ -122,11 +123,11 @@ function Entries({ user, entries, hasMoreEntries, now }: UserProps): JSX.Element
           { head: "Entry", cell: ({ id }) => id },
           { head: "Salutes", cell: ({ delta }) => signed(delta), numeric: true },
           { head: "Balance after", cell: ({ balance_after }) => salutes(balance_after), numeric: true },
-          { head: "Reason", cell: ({ reason }) => <span class="anywhere">{reason}</span> },
-          { head: "Source", cell: ({ source }) => <span class="anywhere">{source}</span> },
+          { head: "Reason", cell: ({ reason }) => <Clipped text={reason} /> },
+          { head: "Source", cell: ({ source }) => <Clipped text={source} /> },
           {
             head: "Reference",
-            cell: ({ idempotency_key }) => <span class="anywhere">{idempotency_key}</span>,
+            cell: ({ idempotency_key }) => <Clipped text={idempotency_key} />,
           },
           { head: "Metadata", cell: ({ metadata }) => <span class="anywhere">{metadata}</span> },
           { head: "Created by", cell: ({ partner_key_id }) => <CreatedBy keyId={partner_key_id} /> },

@@ -4,6 +4,7 @@ import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { fromHundredths } from "../../../kit/money.ts";
 import {
+  Clipped,
   type DataColumn,
   DataTable,
   EmptyState,
@@ -139,7 +140,7 @@ function columnsOf(now: number): DataColumn<DeskEntryRow>[] {
       value: ({ reason }) => reason,
       cell: ({ reason, reversed_by, reverses }) => (
         <>
-          <span class="anywhere">{reason}</span>
+          <Clipped text={reason} />
           {reversed_by !== null && <small> reversed by {reversed_by}</small>}
           {reverses !== null && <small> reverses {reverses}</small>}
         </>
@@ -149,13 +150,13 @@ function columnsOf(now: number): DataColumn<DeskEntryRow>[] {
       id: "source",
       head: "Source",
       value: ({ source }) => source,
-      cell: ({ source }) => <span class="anywhere">{source}</span>,
+      cell: ({ source }) => <Clipped text={source} />,
     },
     {
       id: "reference",
       head: "Reference",
       value: ({ idempotency_key }) => idempotency_key,
-      cell: ({ idempotency_key }) => <span class="anywhere">{idempotency_key}</span>,
+      cell: ({ idempotency_key }) => <Clipped text={idempotency_key} />,
     },
     { id: "key", head: "Key", value: ({ partner_key_id }) => partner_key_id ?? "salute", isExtra: true },
     { id: "origin", head: "Origin", value: ({ origin }) => origin, isExtra: true },

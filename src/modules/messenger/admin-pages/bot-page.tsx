@@ -6,6 +6,7 @@ import {
   type DataColumn,
   DataTable,
   EmptyState,
+  Identifier,
   ListAddress,
   type ListQuery,
   numberColumn,
@@ -89,7 +90,7 @@ function Replies({ replies }: Pick<BotProps, "replies">): JSX.Element {
     <Table
       caption="Commands and replies"
       columns={[
-        { head: "Command", cell: ({ command }) => <code>{command}</code> },
+        { head: "Command", cell: ({ command }) => <Identifier name={command} /> },
         { head: "Reply", cell: ({ reply }) => <span class="lines">{reply.text}</span> },
         { head: "Button", cell: ({ reply }) => reply.reply_markup?.inline_keyboard[0]?.[0]?.text ?? "" },
       ]}

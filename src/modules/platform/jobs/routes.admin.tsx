@@ -125,7 +125,7 @@ function columnsOf(token: string | null, now: number): DataColumn<JobView>[] {
       id: "schedule",
       head: "Schedule",
       value: ({ schedule }) => schedule,
-      cell: ({ schedule }) => <code>{schedule}</code>,
+      cell: ({ schedule }) => <code class="whole">{schedule}</code>,
     },
     {
       id: "does",

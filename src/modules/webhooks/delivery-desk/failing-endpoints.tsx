@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { PartnerLink, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { Clipped, PartnerLink, StatusMark, Table, Time } from "../../../pages/index.ts";
 import { endpointState, type HostHealth } from "./endpoints.ts";
 import { PATH, queryOf } from "./model.ts";
 
@@ -37,8 +37,8 @@ function HostTable({ hosts, now }: Pick<FailingProps, "hosts" | "now">): JSX.Ele
         {
           head: "Host",
           cell: ({ host }) => (
-            <a class="roomy" href={`${PATH}${queryOf({ host })}`}>
-              {host}
+            <a href={`${PATH}${queryOf({ host })}`}>
+              <Clipped text={host} />
             </a>
           ),
         },

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import { PartnerLink, UserLink } from "../admin-links.tsx";
+import { Clipped } from "./clipped.tsx";
 import type { DataColumn } from "./data-column.tsx";
 
 /** Columns that many of the desk's lists have. */
@@ -23,5 +24,5 @@ export const REASON_COLUMN: DataColumn<{ reason: string }> = {
   id: "reason",
   head: "Reason",
   value: ({ reason }) => reason,
-  cell: ({ reason }) => <span class="roomy">{reason}</span>,
+  cell: ({ reason }) => <Clipped text={reason} />,
 };
