@@ -22,6 +22,7 @@ const DYNAMIC = [
   "src/db/reader.ts: text",
   'src/modules/access/keys/store.ts: columns.map(([name]) => `${name} = ?`).join(", ")',
   "src/modules/ledger/desk-entries/store.ts: table",
+  "src/modules/ledger/desk-entries/store.ts: table",
   'src/modules/ledger/entries/search-store.ts: parts.map(({ text }) => text).join(" UNION ALL ")',
   'src/modules/ledger/user-search/store.ts: branches.join(" UNION ")',
   "src/modules/operations/backups/archive/contents.ts: table",
