@@ -77,3 +77,22 @@ test("kept sums that are not those of the entries keep a month open and break th
   await expect(close()).rejects.toThrow(fault);
   expect(months.run(world.services.live.read)).toEqual({ ok: false, detail: fault });
 });
+
+test("sums of more entries than are counted at once hold, and missing and surplus sums are faults", async () => {
+  await post("credit", 1);
+  const write = (text: string) => world.services.live.writer.run((tx) => tx.run(text));
+  await write(`INSERT INTO ledger_entries
+    SELECT id + n, partner_id, user_id, delta, balance_after + n * delta, iif(n % 2, reason, 'other'), source, origin,
+        idempotency_key || n, payload_hash, status, partner_key_id, metadata, created_at
+      FROM ledger_entries, (WITH RECURSIVE rows (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM rows WHERE n < 20200)
+        SELECT n FROM rows)`);
+  const found = () => months.run(world.services.live.read);
+  expect(found().ok).toBe(true);
+  await write("DELETE FROM ledger_months WHERE reason = 'other'");
+  const fault = "the sums of partner 1 in 2026-11 are not those of its entries";
+  expect(found()).toEqual({ ok: false, detail: fault });
+  await write(
+    "INSERT INTO ledger_months SELECT partner_id, '2026-10', kind, reason, 0, 0, 0, 0 FROM ledger_months",
+  );
+  expect(found().detail).toBe(`the sums of partner 1 in 2026-10 are not those of its entries; ${fault}`);
+});
