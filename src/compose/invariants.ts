@@ -15,7 +15,7 @@ import { INVARIANTS } from "./modules.ts";
  * Checks the build's invariants on the databases of a directory, with or without a running server. @param full also
  * compares indexes
  */
-export function checkFiles(dataDir: string, full: boolean): Check[] {
+export function checkFiles(dataDir: string, full: boolean): Promise<Check[]> {
   return checkWith(dataDir, { full, invariants: INVARIANTS });
 }
 

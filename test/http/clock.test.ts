@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  expect(checkFiles(world.dataDir, true).filter(({ ok }) => !ok)).toEqual([]);
+  expect((await checkFiles(world.dataDir, true)).filter(({ ok }) => !ok)).toEqual([]);
   await world.close();
 });
 

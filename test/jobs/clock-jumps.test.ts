@@ -77,7 +77,7 @@ describe("a world after a clock change", () => {
 
   afterEach(async () => {
     for (const runner of runners) await runner.stop(0);
-    expect(checkFiles(world.dataDir, true).filter(({ ok }) => !ok)).toEqual([]);
+    expect((await checkFiles(world.dataDir, true)).filter(({ ok }) => !ok)).toEqual([]);
     await world.close();
   });
 

@@ -64,10 +64,11 @@ async function startOn(image: string): Promise<Found> {
   const started = await createWorld({}, { copyOf: { dataDir: image, at: world.clock.now() } });
   try {
     const { read } = started.services.live;
+    const checks = await checkFiles(started.dataDir, false);
     return {
       entries: read.one<{ count: number }>("SELECT COUNT(*) AS count FROM ledger_entries").count,
       told: readSafeMode(read)?.reason ?? null,
-      failedChecks: checkFiles(started.dataDir, false).flatMap(({ name, ok }) => (ok ? [] : [name])),
+      failedChecks: checks.flatMap(({ name, ok }) => (ok ? [] : [name])),
     };
   } finally {
     await started.close();

@@ -188,7 +188,7 @@ export const resume: Command = {
   },
   run: async (invocation) => {
     const acceptsLoss = invocation.flags["accept-loss"] === true;
-    if (acceptsLoss) requireSoundLedger(configOf(invocation));
+    if (acceptsLoss) await requireSoundLedger(configOf(invocation));
     return withServices(invocation, async ({ live }) => {
       const { loss, restored } = await live.writer.run((tx) => {
         const loss = acceptsLoss ? resumeAfterLoss(tx, actorOf(resume)) : null;
@@ -203,9 +203,9 @@ export const resume: Command = {
 };
 
 /** @throws CommandFailed if what is left is inconsistent: only a backup or a replica helps then */
-function requireSoundLedger(config: Config): void {
+async function requireSoundLedger(config: Config): Promise<void> {
   requireDatabases(config);
-  const broken = findStopping(checkFiles(config.dataDir, false));
+  const broken = findStopping(await checkFiles(config.dataDir, false));
   if (broken === null) return;
   throw new CommandFailed(
     `What is left of live.db does not add up (${broken.invariant}: ${broken.fault}). Restore a backup or the replica into a new directory: salute restore --help`,

@@ -53,7 +53,7 @@ export const check: Command = {
   run: async (invocation) => {
     const config = configOf(invocation);
     requireDatabases(config);
-    const checks = checkFiles(config.dataDir, invocation.flags.full === true);
+    const checks = await checkFiles(config.dataDir, invocation.flags.full === true);
     const failed = checks.filter((each) => !each.ok);
     const { dataDir } = config;
     const reasons = { broken: findStopping(checks), lost: findLost(dataDir, checks) };

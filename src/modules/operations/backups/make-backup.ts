@@ -7,13 +7,13 @@ import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { sizeOf } from "../../../kit/process/files.ts";
 import { systemRandom } from "../../../kit/random.ts";
-import { writeArchive } from "./archive/archive.ts";
+import type { Entry } from "./archive/archive.ts";
 import { readContents } from "./archive/contents.ts";
-import { hashFile } from "./archive/hash-file.ts";
 import { type Manifest, signManifest, writeManifest } from "./archive/manifest.ts";
+import { type Packed, packInThread } from "./archive/pack-in-thread.ts";
 import { BackupError } from "./backup-error.ts";
 import { mebibytes, requireFreeSpace } from "./disk-space.ts";
-import type { Prove } from "./prove.ts";
+import { bringUpToDate, type Prove } from "./prove.ts";
 
 export interface BackupPlan {
   id: string;
@@ -79,25 +79,14 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
     copyDatabase(join(plan.dataDir, each.file), path);
     return { ...each, name: each.file, path };
   });
-  progress("proving the copies");
-  try {
-    plan.prove(
-      scratch,
-      copies.map(({ file }) => file),
-    );
-  } catch (error) {
-    if (!(error instanceof BackupError)) throw error;
-    throw new BackupError(`${error.message}. No backup was made. See: salute check`);
-  }
+  progress(`proving and packing the copies${encryptionKey === null ? "" : ", encrypted"}`);
+  const file = `${id}.tar.zst${encryptionKey === null ? "" : ".age"}`;
+  const target = join(scratch, file);
+  const { sha256, bytes, databases } = await proveAndPack(copies, scratch, { ...plan, target });
   const contents = readContents(
     scratch,
-    copies.map(({ file }) => file),
+    copies.map((copy) => copy.file),
   );
-  progress(encryptionKey === null ? "packing" : "packing and encrypting");
-  const file = `${id}.tar.zst${encryptionKey === null ? "" : ".age"}`;
-  const packed = join(scratch, file);
-  const databases = await writeArchive(copies, packed, encryptionKey);
-  const { sha256, bytes } = await hashFile(packed);
   const manifest = signManifest(
     {
       id,
@@ -113,9 +102,32 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
     },
     plan.logSeed,
   );
-  renameSync(packed, join(directory, file));
+  renameSync(target, join(directory, file));
   writeManifest(directory, manifest);
   return manifest;
+}
+
+/** Proves the copies while a thread packs them; both have ended in any case. @throws BackupError if the proof fails */
+async function proveAndPack(
+  copies: readonly Entry[],
+  scratch: string,
+  { clock, prove, encryptionKey: key, target }: BackupPlan & { target: string },
+): Promise<Packed> {
+  const files = copies.map(({ name }) => name);
+  try {
+    // From here on no copy changes.
+    bringUpToDate(scratch, files, clock);
+    const [packed, proof] = await Promise.allSettled([
+      packInThread({ entries: copies, target, key }),
+      prove(scratch, files),
+    ]);
+    if (proof.status === "rejected") throw proof.reason;
+    if (packed.status === "rejected") throw packed.reason;
+    return packed.value;
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    throw new BackupError(`${error.message}. No backup was made. See: salute check`);
+  }
 }
 
 /**

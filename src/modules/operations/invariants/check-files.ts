@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { findLosses } from "../../../db/damage/find-loss.ts";
-import { databaseFiles, stateOfFile } from "../../../db/files.ts";
+import { type DatabaseFile, databaseFiles, stateOfFile } from "../../../db/files.ts";
 import { SchemaMismatch } from "../../../db/migrations/migrate.ts";
 import { readDatabase } from "../../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../../db/sql.ts";
@@ -14,7 +14,9 @@ import {
   readSetting,
 } from "../../platform/state/index.ts";
 import { type LogMemory, logFaults } from "../../transparency/signed-log/index.ts";
-import { foreignKeys, integrity, migrations, schema } from "./file.ts";
+import { foreignKeys, migrations, schema } from "./file.ts";
+import { integrity } from "./integrity.ts";
+import { checkIntegrity } from "./integrity-threads.ts";
 import { jsonColumns } from "./json-columns.ts";
 import { idempotencyRecords, onlyMode } from "./records.ts";
 
@@ -33,37 +35,64 @@ export interface CheckOptions {
   full: boolean;
   /** Invariants that the modules announce. */
   invariants: readonly Invariant[];
+  /** In place of an integrity check. */
+  integrityOf?: (full: boolean) => Invariant;
 }
 
 /** Invariants of a file in order; later ones rely on earlier ones. */
-export function invariantsOf(purpose: Purpose, { full, invariants }: CheckOptions): readonly Invariant[] {
-  // What the log publishes is proved as a whole, indexes included.
-  const ofAll = [migrations, integrity(full || purpose === "log"), schema, foreignKeys];
+export function invariantsOf(purpose: Purpose, options: CheckOptions): readonly Invariant[] {
+  const { full, invariants, integrityOf = integrity } = options;
+  const ofAll = [migrations, integrityOf(isFull(purpose, full)), schema, foreignKeys];
   return purpose === "log"
     ? ofAll
     : [...ofAll, ...invariants, jsonColumns, idempotencyRecords, onlyMode(purpose)];
 }
 
+/** What the log publishes is proved as a whole, indexes included. */
+function isFull(purpose: Purpose, full: boolean): boolean {
+  return full || purpose === "log";
+}
+
+/** Stands for the finding of a thread. */
+const AWAITED: Invariant = { name: "integrity", run: () => ({ ok: false, detail: "not checked" }) };
+
 /**
- * Checks the invariants of every database in a directory, beside a running server or without one. Read-only; needs no
- * key file. Skips the remaining invariants of a file whose migrations differ. `isCopy` marks a directory of copies,
- * which has no stored note of the log.
+ * Checks the invariants of every database in a directory, beside a running server or without one: the integrity of files
+ * in threads, their rows in this one. Read-only; needs no key file. Skips the remaining invariants of a file whose
+ * migrations differ. `isCopy` marks a directory of copies, which has no stored note of the log.
  */
-export function checkFiles(dataDir: string, options: CheckOptions & { isCopy?: boolean }): Check[] {
-  const { isCopy = false } = options;
-  const checks = databaseFiles(dataDir).flatMap(({ name, path, mode }) => {
-    const state = stateOfFile(path);
-    if (state !== "present") return [{ name: `${name}.file`, ok: false, detail: `${path} is ${state}` }];
-    try {
-      return readDatabase(path, (sql) => [
-        ...runInvariants(sql, mode, { ...options, name }),
-        ...(mode === "log" ? [checkLog(sql, dataDir, isCopy)] : []),
-      ]);
-    } catch (error) {
-      return [{ name: `${name}.file`, ...faultOf(error) }];
-    }
-  });
-  return isCopy ? checks : [...checks, { name: WAL_CHECK, ...checkWals(dataDir) }];
+export async function checkFiles(
+  dataDir: string,
+  options: CheckOptions & { isCopy?: boolean },
+): Promise<Check[]> {
+  const { full, isCopy = false } = options;
+  // Before any connection of this process: reading the state would end its locks.
+  const files = databaseFiles(dataDir).map((file) => ({ ...file, state: stateOfFile(file.path) }));
+  const present = files.filter(({ state }) => state === "present");
+  const { findings, value: checks } = await checkIntegrity(
+    present.map(({ path, mode }) => ({ path, full: isFull(mode, full) })),
+    () => files.flatMap((file) => checkRows(file, dataDir, { ...options, integrityOf: () => AWAITED })),
+  );
+  const found = new Map(present.map(({ name }, at) => [`${name}.${AWAITED.name}`, findings[at]]));
+  const whole = checks.map((check) => ({ ...check, ...found.get(check.name) }));
+  return isCopy ? whole : [...whole, { name: WAL_CHECK, ...checkWals(dataDir) }];
+}
+
+/** Everything but the integrity of a file. */
+function checkRows(
+  { name, path, mode, state }: DatabaseFile & { state: ReturnType<typeof stateOfFile> },
+  dataDir: string,
+  options: CheckOptions & { isCopy?: boolean },
+): Check[] {
+  if (state !== "present") return [{ name: `${name}.file`, ok: false, detail: `${path} is ${state}` }];
+  try {
+    return readDatabase(path, (sql) => [
+      ...runInvariants(sql, mode, { ...options, name }),
+      ...(mode === "log" ? [checkLog(sql, dataDir, options.isCopy ?? false)] : []),
+    ]);
+  } catch (error) {
+    return [{ name: `${name}.file`, ...faultOf(error) }];
+  }
 }
 
 /** Name of the check of all write-ahead logs. */

@@ -2,21 +2,6 @@ import { missingMigrations } from "../../../db/migrations/migrate.ts";
 import { schemaFaults } from "../../../db/migrations/schema.ts";
 import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 
-/** Checks the pages of the file; `full` also compares each index with its table. */
-export function integrity(full: boolean): Invariant {
-  const pragma = full ? "integrity_check" : "quick_check";
-  return {
-    name: "integrity",
-    run(sql) {
-      const rows = sql.all<Record<string, string>>(`PRAGMA ${pragma}`).map((row) => row[pragma] ?? "");
-      return findingOf(
-        rows.filter((row) => row !== "ok"),
-        pragma,
-      );
-    },
-  };
-}
-
 /**
  * Every migration of this version has been applied, and no other; the remaining invariants require that. @throws
  * SchemaMismatch with a message for people if the file is newer, altered or another program's

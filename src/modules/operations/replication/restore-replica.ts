@@ -51,7 +51,7 @@ export async function fetchReplica(
   };
   const restored = await Promise.allSettled(REPLICATED.map(restore));
   for (const each of restored) if (each.status === "rejected") throw each.reason;
-  prove(directory, files);
+  await prove(directory, files);
   return files;
 }
 

@@ -63,8 +63,8 @@ describe.skipIf(isMissing)("a promotion while an earlier, slow one becomes a lea
       restorer: {
         clock: systemClock,
         actor: { kind: "command", name: "promote" },
-        prove(directory, files) {
-          prove(directory, files);
+        async prove(directory, files) {
+          await prove(directory, files);
           if (++restores === 1) beginEpochOne();
         },
       },

@@ -67,10 +67,10 @@ test.skipIf(isMissing)(
     writeFileSync(newest, bytes);
     const program = { named: "litestream", directory: root, environment: { PATH: process.env.PATH ?? "" } };
     const source = { replica: `file://${join(root, "replica")}`, program, at: null };
-    await expect(fetchReplica(source, join(root, "refused"), () => {})).rejects.toThrow("Litestream");
+    await expect(fetchReplica(source, join(root, "refused"), async () => {})).rejects.toThrow("Litestream");
     const told: string[] = [];
     const onFallback = (name: string) => told.push(name);
-    await fetchReplica({ ...source, onFallback }, join(root, "restored"), () => {});
+    await fetchReplica({ ...source, onFallback }, join(root, "restored"), async () => {});
     expect(told).toEqual(["live"]);
     for (const name of REPLICATED)
       expect(statSync(join(root, "restored", `${name}.db`)).mode & 0o777).toBe(0o600);
@@ -106,7 +106,7 @@ exec litestream "$@"
         onFallback: (name) => told.push(name),
       },
       join(root, "restored"),
-      () => {},
+      async () => {},
     );
     expect(existsSync(join(root, "failed"))).toBe(true);
     expect(told).toEqual([]);

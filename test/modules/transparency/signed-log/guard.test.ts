@@ -33,7 +33,7 @@ const kept = () => readFileSync(keptPath(), "utf8");
 const hold = () =>
   readLogStatus(world.services.signedLog, world.services.signedLog.db.read)?.hold?.reason ?? null;
 const sizeOf = (note: string) => Number(note.split("\n")[1]);
-const check = () => checkFiles(world.dataDir, false).find((each) => each.name === "log");
+const check = async () => (await checkFiles(world.dataDir, false)).find((each) => each.name === "log");
 
 /** Returns a function that resets log.db to its current state, like a restore of old data; the kept note stays. */
 async function rememberLog(): Promise<() => Promise<void>> {
@@ -70,8 +70,8 @@ describe("the rollback guard", () => {
     expect(await publishLog(world.services.signedLog)).toMatchObject({ reason: "shorter" });
     expect(kept()).toBe(newest);
     expect((await world.call("GET", "/readyz")).status).toBe(200);
-    expect(check()).toMatchObject({ ok: false });
-    expect(check()?.detail).toContain("has 3 entries, but the kept note covers 5");
+    expect(await check()).toMatchObject({ ok: false });
+    expect((await check())?.detail).toContain("has 3 entries, but the kept note covers 5");
   });
 
   test("a tree of the same length with a different history is a fork and is not signed", async () => {
@@ -91,8 +91,8 @@ describe("the rollback guard", () => {
     expect(await readText(world, "/log/checkpoint")).toBe(newest);
     for (const path of ["/log/tile/0/000.p/5", "/log/tile/entries/000.p/5", "/log/proof/1"])
       expect((await world.call("GET", path)).status).toBe(404);
-    expect(check()?.ok).toBe(false);
-    expect(check()?.detail).toContain("has forked");
+    expect((await check())?.ok).toBe(false);
+    expect((await check())?.detail).toContain("has forked");
   });
 
   test("the log.db of another installation is not served: the old note and its key are", async () => {
@@ -113,7 +113,7 @@ describe("the rollback guard", () => {
     expect(await readText(world, "/log/vkey")).toBe(vkey);
     expect((await world.call("GET", "/log/tile/0/000.p/7")).status).toBe(404);
     expect((await world.call("GET", "/log/proof/1")).status).toBe(404);
-    expect(check()?.ok).toBe(false);
+    expect((await check())?.ok).toBe(false);
     const { signedLog } = world.services;
     const entry = { logId: 1, index: 1 };
     expect([placeOf(signedLog, entry), readEntry(signedLog, entry)]).toEqual([null, null]);
@@ -138,7 +138,7 @@ describe("the rollback guard", () => {
     await logNumbers(world, 2, 1);
     expect(await readText(world, "/log/checkpoint")).toBe(newest);
     expect(existsSync(keptPath())).toBe(false);
-    expect(check()).toMatchObject({ ok: false });
+    expect(await check()).toMatchObject({ ok: false });
   });
 
   test("an altered kept note, or one of another log, holds the log; no entry is added", async () => {
@@ -153,12 +153,12 @@ describe("the rollback guard", () => {
       expect(hold()).toBe(reason);
       await expect(logNumbers(world, 9, 1)).rejects.toThrow(LogHeld);
       expect(kept()).toBe(text);
-      expect(check()?.ok).toBe(false);
+      expect((await check())?.ok).toBe(false);
     }
     writeFileSync(keptPath(), good);
     await logNumbers(world, 2, 1);
     expect(hold()).toBeNull();
-    expect(check()).toMatchObject({ ok: true });
+    expect(await check()).toMatchObject({ ok: true });
   });
 
   test("a key other than the log's first key signs nothing", async () => {
@@ -244,7 +244,7 @@ describe("a crash between commit, kept note and publication", () => {
         expect(sizeOf(note)).toBeGreaterThan(published);
         published = sizeOf(note);
       }
-      expect(check()).toMatchObject({ ok: true });
+      expect(await check()).toMatchObject({ ok: true });
     },
     SIMULATION_MS,
   );
@@ -259,27 +259,27 @@ describe("check", () => {
         dropTriggers(tx);
         tx.run(sql);
       });
-    expect(check()).toMatchObject({ ok: true });
+    expect(await check()).toMatchObject({ ok: true });
     const [leaf] = world.services.signedLog.db.read.all<{ hash: Uint8Array }>(
       "SELECT hash FROM log_nodes WHERE level = 0 AND node_index = 1",
     );
     await alter("UPDATE log_nodes SET hash = zeroblob(32) WHERE level = 0 AND node_index = 1");
-    expect(check()?.detail).toContain("node 1 of level 0 does not match the entries");
+    expect((await check())?.detail).toContain("node 1 of level 0 does not match the entries");
     const hex = Buffer.from(leaf?.hash ?? []).toString("hex");
     await alter(`UPDATE log_nodes SET hash = x'${hex}' WHERE level = 0 AND node_index = 1`);
-    expect(check()).toMatchObject({ ok: true });
+    expect(await check()).toMatchObject({ ok: true });
     await alter("UPDATE log_nodes SET hash = zeroblob(32) WHERE level = 2");
-    expect(check()?.detail).toContain("the root of the nodes differs from the root of the entries");
+    expect((await check())?.detail).toContain("the root of the nodes differs from the root of the entries");
     await alter("DELETE FROM log_nodes WHERE level = 2");
-    expect(check()?.detail).toContain("7 nodes are stored, but the entries require 8");
+    expect((await check())?.detail).toContain("7 nodes are stored, but the entries require 8");
     await alter("UPDATE log_entries SET kind = 'other' WHERE entry_index = 3");
-    expect(check()?.detail).toContain("entry 3 does not match its row");
+    expect((await check())?.detail).toContain("entry 3 does not match its row");
     await alter("UPDATE log_entries SET taken_at = taken_at + 1 WHERE entry_index = 2");
-    expect(check()?.detail).toContain("entry 2 does not match its row");
+    expect((await check())?.detail).toContain("entry 2 does not match its row");
     await alter("UPDATE log_objects SET gzip = x'00' WHERE rowid = 2");
-    expect(check()?.detail).toContain("differs from the logged one");
+    expect((await check())?.detail).toContain("differs from the logged one");
     await alter("UPDATE log_entries SET entry = replace(entry, '2026', '2027') WHERE entry_index = 4");
-    expect(check()?.detail).toContain("demo.invalid/log has forked");
+    expect((await check())?.detail).toContain("demo.invalid/log has forked");
   });
 });
 
@@ -304,7 +304,7 @@ describe("a lost log.db", () => {
     expect((await world.call("GET", "/log/checkpoint")).status).toBe(404);
     await expect(logNumbers(world, 0, 1)).rejects.toThrow(LogHeld);
     expect(existsSync(keptPath())).toBe(false);
-    expect(check()?.detail).toContain("is not the file that this installation started");
+    expect((await check())?.detail).toContain("is not the file that this installation started");
   });
 
   test("continues as a new log from the newest saved note", async () => {
@@ -316,6 +316,6 @@ describe("a lost log.db", () => {
     expect(sizeOf(await readText(world, "/log/2/checkpoint"))).toBe(2);
     await world.restart();
     expect(hold()).toBeNull();
-    expect(check()).toMatchObject({ ok: true });
+    expect(await check()).toMatchObject({ ok: true });
   });
 });

@@ -37,7 +37,7 @@ test(
       expect(published).toBeGreaterThan(before);
       const kept = Number(readFileSync(directory.file("log.checkpoint"), "utf8").split("\n")[1]);
       expect(kept).toBeGreaterThanOrEqual(published);
-      const checks = checkFiles(directory.path, false).filter(({ name }) => name.startsWith("log"));
+      const checks = (await checkFiles(directory.path, false)).filter(({ name }) => name.startsWith("log"));
       expect(checks.filter(({ ok }) => !ok)).toEqual([]);
       before = kept;
     }
@@ -52,7 +52,7 @@ test(
     const directory = scratch();
     await appendAndKill(directory.path, 1);
     await Promise.all([appendAndKill(directory.path, 8), appendAndKill(directory.path, 8)]);
-    const checks = checkFiles(directory.path, false).filter(({ name }) => name.startsWith("log"));
+    const checks = (await checkFiles(directory.path, false)).filter(({ name }) => name.startsWith("log"));
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
     directory.remove();
   },

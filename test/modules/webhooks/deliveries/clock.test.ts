@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  expect(checkFiles(rig.world.dataDir, true).filter(({ ok }) => !ok)).toEqual([]);
+  expect((await checkFiles(rig.world.dataDir, true)).filter(({ ok }) => !ok)).toEqual([]);
   await rig.close();
 });
 

@@ -29,6 +29,8 @@ export interface ArchivedFile {
 /** Last file of every archive; lists the others. An archive without it is truncated. */
 const CONTENTS = "contents.json";
 const MAX_CONTENTS_BYTES = 65_536;
+/** Of zstd: half of the processor time of level 3, for archives that are larger by 7 %. */
+const LEVEL = 1;
 
 /** Writes an archive and returns its files. `key` is BACKUP_ENCRYPTION_KEY; null writes it unencrypted. */
 export async function writeArchive(
@@ -39,7 +41,7 @@ export async function writeArchive(
   const { pack } = await import("tar-stream");
   const tar = pack();
   const compress = createZstdCompress({
-    params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 },
+    params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: LEVEL },
   });
   // Before anything is read: an error of the key must not meet files that are already being packed.
   const packed = key === null ? compress : fromWeb(await (await encrypterOf(key)).encrypt(bytesOf(compress)));

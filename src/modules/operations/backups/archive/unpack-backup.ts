@@ -62,7 +62,7 @@ export async function unpackBackup(
     throw new BackupError(`the files in ${archive} differ from its manifest`);
   const files = packed.map(({ name }) => name);
   if (manifest !== null) requireContents(directory, files, manifest);
-  prove(directory, files);
+  await prove(directory, files);
   return { manifest, isSigned, files };
 }
 

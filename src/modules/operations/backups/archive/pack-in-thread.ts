@@ -1,0 +1,36 @@
+import { SECOND_MS } from "../../../../kit/clock.ts";
+import { Thread } from "../../../../kit/process/thread.ts";
+import type { ArchivedFile, Entry } from "./archive.ts";
+
+/** What `writeArchive` takes. */
+export interface PackRequest {
+  entries: readonly Entry[];
+  target: string;
+  key: string | null;
+}
+
+/** An archive's files, its hash and its length. */
+export interface Packed {
+  databases: ArchivedFile[];
+  sha256: string;
+  bytes: number;
+}
+
+/** In the executable, an entry point is under the folder of main.ts, wherever the importing code went. */
+const WORKER_URL = import.meta.dir.includes("$bunfs")
+  ? new URL("./modules/operations/backups/archive/pack-worker.ts", import.meta.url)
+  : new URL("./pack-worker.ts", import.meta.url);
+
+/** Writes an archive in a thread, since proofs hold the caller's. @throws Error if it cannot be written */
+export async function packInThread(request: PackRequest): Promise<Packed> {
+  const thread = new Thread<PackRequest, Packed>({
+    url: WORKER_URL,
+    name: "packing",
+    idleMs: 10 * SECOND_MS,
+  });
+  try {
+    return await thread.ask(request);
+  } finally {
+    await thread.end();
+  }
+}
