@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -108,7 +109,33 @@ describe("a backup", () => {
     expect(refused.message).toContain("live.ledger_balances");
     expect(readdirSync(backups(world))).toEqual([]);
   });
+
+  test("is refused for an index without one of its rows, and leaves no files", () =>
+    inScratch(async (folder) => {
+      for (const name of ["live.db", "sandbox.db", "log.db"])
+        using(join(world.dataDir, name), (file) => file.run(`VACUUM INTO '${join(folder, name)}'`));
+      const path = join(folder, "live.db");
+      const root = "SELECT rootpage FROM sqlite_schema WHERE name = 'users_by_partner'";
+      const { rootpage } = using(path, (file) => file.query(root).get() as { rootpage: number });
+      const bytes = readFileSync(path);
+      // The page ends with the first user, which ends with the type of its row id: 9 stands for 1, 8 for 0.
+      bytes[rootpage * 4096 - 1] = 8;
+      writeFileSync(path, bytes);
+      const refused = await backUp(world, null, folder).catch((error) => error);
+      expect(refused).toBeInstanceOf(BackupError);
+      expect(refused.message).toContain("missing from index users_by_partner. No backup was made");
+      expect(readdirSync(join(folder, "backups"))).toEqual([]);
+    }));
 });
+
+function using<Value>(path: string, work: (file: Database) => Value): Value {
+  const file = new Database(path);
+  try {
+    return work(file);
+  } finally {
+    file.close(true);
+  }
+}
 
 describe("a damaged backup is refused with a message", () => {
   let archive: string;

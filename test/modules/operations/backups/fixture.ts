@@ -5,13 +5,17 @@ import { type Manifest, makeBackup } from "../../../../src/modules/operations/ba
 import { newBackupId } from "../../../../src/modules/operations/backups/make-backup.ts";
 import type { World } from "../../../harness/app/world.ts";
 
-/** Makes a backup in this process, without the job's lock. */
-export function backUp(world: World, encryptionKey: string | null = null): Promise<Manifest> {
+/** Makes a backup in this process, without the job's lock; of another directory if one is named. */
+export function backUp(
+  world: World,
+  encryptionKey: string | null = null,
+  dataDir = world.dataDir,
+): Promise<Manifest> {
   const { config } = world.services;
   return makeBackup({
     id: newBackupId(world.clock.now()),
-    dataDir: world.dataDir,
-    directory: backups(world),
+    dataDir,
+    directory: join(dataDir, "backups"),
     encryptionKey,
     logSeed: logSeed(config),
     clock: world.clock,
