@@ -382,6 +382,15 @@ describe("how it reads", () => {
     expect(found).toEqual([]);
   });
 
+  test("an exported function has a verb for a name: none ends in Of", () => {
+    const named = /^export (?:async )?(?:function\*?|const) (\w+Of)\b/gm;
+    const found = [...files, ...new Glob("src/**/*.js").scanSync(ROOT)].flatMap((file) =>
+      [...readFileSync(join(ROOT, file), "utf8").matchAll(named)].map(([, name]) => `${file}: ${name}`),
+    );
+    // A kind of shape, like those of Type.
+    expect(found).toEqual(["src/http/schema/shapes.ts: OneOf"]);
+  });
+
   test("a file is one idea: at most 250 lines", () => {
     const long = files.filter((file) => (source.get(file) ?? "").trimEnd().split("\n").length > 250);
     expect(long).toEqual([]);
