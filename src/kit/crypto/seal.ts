@@ -1,11 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, timingSafeEqual } from "node:crypto";
+import { systemRandom } from "../random.ts";
 
 export { hmacSha256Base64, hmacSha256Hex, sha256Hex } from "./hashes.ts";
 
@@ -37,7 +31,7 @@ export function parseMasterKey(text: string): MasterKey {
 
 /** A sealed text: `<key id>.<base64url of iv, ciphertext, tag>`, AES-256-GCM with `context` as associated data. */
 export function seal(key: MasterKey, plain: string, context: string): string {
-  const iv = randomBytes(IV_BYTES);
+  const iv = systemRandom.bytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key.bytes, iv).setAAD(Buffer.from(context));
   const body = Buffer.concat([iv, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
   return `${key.id}.${body.toString("base64url")}`;

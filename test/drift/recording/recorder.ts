@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { type Operation, PAGES_GROUP } from "../../../src/http/operation.ts";
 import { sampleBody, samplePath, sampleTarget } from "../../contract/samples.ts";
 import type { CallOptions, ReceivedAnswer, World } from "../../harness/app/world.ts";
+import type { Seeds } from "./seeds.ts";
 
 /** Parameters of a call; others come from the operation's example or shapes. */
 export interface SampleCall {
@@ -25,11 +26,13 @@ export class Recorder<Server extends Subject = World> {
     readonly world: Server,
     operations: readonly Operation[],
     private readonly credentials: (operation: Operation) => CallOptions,
+    private readonly seeds: Seeds | null = null,
   ) {
     this.operations = new Map(operations.map((each) => [each.id, each]));
   }
 
   async record(id: string, ask: SampleCall = {}): Promise<ReceivedAnswer["json"]> {
+    this.seeds?.next(id);
     const { status, json, text } = await this.ask(id, ask);
     expect([id, status < 300 || text]).toEqual([id, true]);
     this.answers[id] ??= json;

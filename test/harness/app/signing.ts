@@ -1,5 +1,7 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { targetOf } from "../../../src/http/target.ts";
+import { randomHex } from "../../../src/kit/ids.ts";
+import { systemRandom } from "../../../src/kit/random.ts";
 
 export interface Credentials {
   key_id: string;
@@ -29,11 +31,11 @@ export function sign(
 }
 
 export function newNonce(): string {
-  return randomBytes(16).toString("hex");
+  return randomHex(16, systemRandom);
 }
 
 export function newIdempotencyKey(): string {
-  return `test-${randomBytes(12).toString("hex")}`;
+  return `test-${randomHex(12, systemRandom)}`;
 }
 
 /** A request as the server's authentication takes it, at a time in Unix milliseconds. */

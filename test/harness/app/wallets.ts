@@ -1,5 +1,6 @@
-import { generateKeyPairSync, sign } from "node:crypto";
+import { publicKeyOf, signEd25519 } from "../../../src/kit/crypto/ed25519.ts";
 import { encodeBase58 } from "../../../src/kit/formats/base58.ts";
+import { systemRandom } from "../../../src/kit/random.ts";
 
 /** A test wallet: its address, and signatures with its key. */
 export interface TestWallet {
@@ -9,11 +10,11 @@ export interface TestWallet {
 }
 
 export function newWallet(): TestWallet {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  const raw = new Uint8Array(publicKey.export({ format: "der", type: "spki" }).subarray(-32));
+  const seed = systemRandom.bytes(32);
+  const publicKey = publicKeyOf(seed);
   return {
-    address: encodeBase58(raw),
-    publicKey: raw,
-    sign: (message) => new Uint8Array(sign(null, Buffer.from(message), privateKey)),
+    address: encodeBase58(publicKey),
+    publicKey,
+    sign: (message) => signEd25519(seed, Buffer.from(message)),
   };
 }
