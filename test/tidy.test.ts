@@ -391,6 +391,36 @@ describe("how it reads", () => {
     expect(found).toEqual(["src/http/schema/shapes.ts: OneOf"]);
   });
 
+  test("one meaning per verb: find returns one row or null, list many, and stores change rows by CONTRIBUTING's verbs", () => {
+    const MANY =
+      /\[\](?:>?$| \|)|^\{.*\[\]|^(?:Promise<)?(?:Readonly)?(?:Array|Async\w+|Generator|Iter\w+|Map|Set)</;
+    const ONE =
+      /\| (?:null|undefined)>?$|^(?:Promise<)?(?:bigint|boolean|number|Response|string|void)\b(?!\[)/;
+    const found = files.flatMap((file) => {
+      const text = source.get(file) ?? "";
+      const isStore = /^src\/modules\/.*[/-]store\.ts$/.test(file);
+      const wrong: string[] = [];
+      new Visitor({
+        ExportNamedDeclaration: ({ declaration }) => {
+          if (declaration?.type !== "FunctionDeclaration") return;
+          const { id, returnType } = declaration;
+          const name = id?.name ?? "";
+          const [verb] = /^[a-z]+/.exec(name) ?? [];
+          const type = returnType?.typeAnnotation;
+          const returned = type ? text.slice(type.start, type.end).replaceAll(/\s+/g, " ") : "";
+          if (
+            (verb === "find" && MANY.test(returned)) ||
+            (verb === "list" && ONE.test(returned)) ||
+            (isStore && /^(?:change|edit|put|remove|save|store)[A-Z]/.test(name))
+          )
+            wrong.push(`${file}: ${name}`);
+        },
+      }).visit(parseSync(file, text).program);
+      return wrong;
+    });
+    expect(found).toEqual([]);
+  });
+
   test("a file is one idea: at most 250 lines", () => {
     const long = files.filter((file) => (source.get(file) ?? "").trimEnd().split("\n").length > 250);
     expect(long).toEqual([]);
