@@ -19,7 +19,8 @@ interface Load {
 /**
  * Returns memory to the system while the server rests: once after the start, whose code and objects are never needed
  * again, and after each load. The collector alone keeps the heap at the size that the last burst needed, and SQLite each
- * page that it read. SAVE_MEMORY=0 turns it off; docs/performance-log.md has the gain.
+ * page that it read. Gain: 88 to 90 MB resident at rest, instead of 131 after a load and 94 after a start. SAVE_MEMORY=0
+ * turns it off.
  */
 export function saveMemoryAtRest(load: Load, releasePages: () => void): { stop(): void } {
   let atLastLook = load.total;
