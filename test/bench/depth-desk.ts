@@ -33,6 +33,9 @@ const FILTERED = [
   "/admin/partners/demo",
   "/admin/users/1",
   "/admin/ledger/reversals/new?partner=demo&reason=nothing",
+  "/admin/ledger/reversals/new?partner=demo",
+  "/admin/ledger/reversals/new?reason=nothing",
+  "/admin/ledger/reversals/new?min_amount=5",
 ];
 
 /** Prints the median time of each page of the desk on one connection, for an owner who signed in; the slowest first. */

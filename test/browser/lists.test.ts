@@ -45,6 +45,14 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
       body: { event_type: "*", target_url: `https://receiver.partner-of-salute.example/${path}` },
     });
     await world.createUser(key, "zoe");
+    const body = { external_id: "e".repeat(100), username: "u".repeat(64), display_name: "Zoë ".repeat(30) };
+    await world.call("POST", "/api/partner/users", { key, body });
+    const reason = "a-reason-of-many-words-without-a-space";
+    await world.call("POST", "/api/salutes/credit", {
+      key,
+      body: { user_id: `ext:${body.external_id}`, amount: 9_999_999.99, reason, source: reason },
+      idempotencyKey: "k".repeat(200),
+    });
     for (let more = 0; more < 12; more++) await credit(world, key, "ext:zoe");
     for (const [index, { id }] of records(world).entries())
       if (index % 3 < 2) await attempt(world, id, index % 3 === 0 ? "failed" : "dead_letter");
@@ -97,6 +105,10 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
     "/admin/bulk/1",
     "/admin/bulk/deliveries?kind=retry_deliveries&state=dead_letter",
     "/admin/partners",
+    `/admin/partners/${PARTNER}`,
+    "/admin/users/2",
+    "/admin/ledger",
+    "/admin/ops/config",
     "/admin/operators",
     "/admin/new-operator",
     "/admin/maintenance",
