@@ -29,7 +29,7 @@ export interface ArchivedFile {
 /** Last file of every archive; lists the others. An archive without it is truncated. */
 const CONTENTS = "contents.json";
 const MAX_CONTENTS_BYTES = 65_536;
-/** Of zstd: half of the processor time of level 3, for archives that are larger by 7 %. */
+/** Of zstd: half of the processor time of level 3, for archives that are larger by up to 7 %. */
 const LEVEL = 1;
 
 /** Writes an archive and returns its files. `key` is BACKUP_ENCRYPTION_KEY; null writes it unencrypted. */
