@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../src/build/executable.ts";
 import { ENVIRONMENT_TEXT, PLACES } from "../src/commands/service/unit.ts";
-import { type Member, tarOf } from "./tar.ts";
+import { buildTar, type Member } from "./tar.ts";
 
 export interface DebianPackage {
   version: string;
@@ -87,7 +87,7 @@ function deployed(name: string): string {
 }
 
 async function packed(members: readonly Member[], at: number): Promise<Uint8Array> {
-  return Bun.zstdCompressSync(await tarOf(members, at), { level: LEVEL });
+  return Bun.zstdCompressSync(await buildTar(members, at), { level: LEVEL });
 }
 
 /** An archive of ar(1). */

@@ -12,9 +12,9 @@ import { debianPackage } from "./debian-package.ts";
 import { goModulesIn } from "./go-modules.ts";
 import { homebrewFormula } from "./homebrew-formula.ts";
 import { readProductionPackages } from "./lock-file.ts";
-import { type Artifact, provenanceOf } from "./provenance.ts";
+import { type Artifact, buildProvenance } from "./provenance.ts";
 import { signSums } from "./sign.ts";
-import { tarOf } from "./tar.ts";
+import { buildTar } from "./tar.ts";
 import { buildTarget, TARGETS } from "./target.ts";
 
 /**
@@ -76,7 +76,7 @@ async function main(): Promise<number> {
       ? `urn:salute:release-on:${HOST}`
       : `${GITHUB_SERVER_URL}/${GITHUB_WORKFLOW_REF}`;
   const making = { version, source, targets, bunVersion: Bun.version, goVersion: goVersion(), builder };
-  await put(`salute-${version}.intoto.json`, jsonText(provenanceOf([...artifacts], making)));
+  await put(`salute-${version}.intoto.json`, jsonText(buildProvenance([...artifacts], making)));
 
   rmSync(work, { recursive: true });
   chmodSync(join(out, "install.sh"), 0o755);
@@ -98,7 +98,7 @@ async function archive(target: string, executable: Uint8Array, at: number): Prom
     { name: `${folder}/LICENSE`, bytes: readFileSync(join(ROOT, "LICENSE")), mode: 0o644 },
     { name: `${folder}/${program}`, bytes: executable, mode: 0o755 },
   ];
-  return Bun.zstdCompressSync(await tarOf(members, at), { level: LEVEL });
+  return Bun.zstdCompressSync(await buildTar(members, at), { level: LEVEL });
 }
 
 function installer(): string {

@@ -19,7 +19,7 @@ export interface Making {
 }
 
 /** An in-toto statement with SLSA's provenance 1.0 (https://slsa.dev/spec/v1.0/provenance) of the files of a release. */
-export function provenanceOf(artifacts: readonly Artifact[], making: Making): object {
+export function buildProvenance(artifacts: readonly Artifact[], making: Making): object {
   const { version, source, targets, bunVersion, goVersion, builder } = making;
   const { path, version: litestream, sum } = LITESTREAM_MODULE;
   const commit = source.commit?.replace(/\+.*/, "");

@@ -10,7 +10,7 @@ export interface Member {
 }
 
 /** A tar of these members in this order, with one time for all: the same members make the same bytes. */
-export async function tarOf(members: readonly Member[], at: number): Promise<Uint8Array> {
+export async function buildTar(members: readonly Member[], at: number): Promise<Uint8Array> {
   const tar = pack();
   const made = buffer(tar);
   for (const { name, bytes, mode } of members) {

@@ -1,4 +1,4 @@
-import { entryOf } from "../../src/http/answers/catalog.ts";
+import { toDocumentedCode } from "../../src/http/answers/catalog.ts";
 import type {
   JsonSchema,
   OpenApiDocument,
@@ -183,7 +183,7 @@ function look<Found extends JsonSchema | Parameter | ResponseObject>(
 
 /** The codes of the catalogue for partners: keys' operations, the public ones, and paths without an operation. */
 function readErrors(document: OpenApiDocument): Api["errors"] {
-  const { code: path, title } = entryOf("method_not_allowed");
+  const { code: path, title } = toDocumentedCode("method_not_allowed");
   const meanings = new Map([[path, title]]);
   for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
     if (!concernsKeys(operation)) continue;

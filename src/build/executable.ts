@@ -10,9 +10,9 @@ import { EMBEDDED_NPM_FILES } from "../modules/developers/clients/index.ts";
 import {
   DOCUMENT_FILES,
   type DocumentFile,
-  documentOf,
   EMBEDDED_BASE_URL,
   embeddedName,
+  loadDocument,
   toYaml,
 } from "../modules/developers/openapi/index.ts";
 import { hashFile } from "../modules/operations/backups/index.ts";
@@ -91,7 +91,7 @@ async function stageDocuments(settings: Environment): Promise<string[]> {
   const staged: string[] = [];
   for (const file of DOCUMENT_FILES) {
     const { part } = file;
-    const document = made.get(part) ?? (await documentOf(operations, { part, ...common }));
+    const document = made.get(part) ?? (await loadDocument(operations, { part, ...common }));
     made.set(part, document);
     const text = file.form === "json" ? JSON.stringify(document) : await toYaml(document);
     staged.push(stageBytes(embeddedName(operations, file), text));

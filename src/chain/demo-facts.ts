@@ -48,7 +48,7 @@ const demoAddress = remembered(MOST_REMEMBERED, (text: string) =>
 );
 
 /** The token account of an owner. */
-export function demoAccountOf(owner: string): string {
+export function deriveDemoAccount(owner: string): string {
   return demoAddress(`account of ${owner}`);
 }
 

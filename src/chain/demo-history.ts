@@ -8,11 +8,11 @@ import {
   DEMO_SUPPLY,
   DEMO_TREASURY,
   DEMO_VAULT,
-  demoAccountOf,
   demoHolder,
   demoHolderCount,
   demoSlot,
   demoTokens,
+  deriveDemoAccount,
 } from "./demo-facts.ts";
 import type {
   AccountChange,
@@ -48,7 +48,7 @@ const eventsOf = rememberedBriefly(REMEMBERED_MS, (day: number): NumberedEvent[]
     return {
       ...event,
       number,
-      accounts: event.moves.map(([owner]) => demoAccountOf(owner)),
+      accounts: event.moves.map(([owner]) => deriveDemoAccount(owner)),
       movedBefore,
     };
   });
@@ -139,7 +139,7 @@ function changesOf({ number, moves, movedBefore }: NumberedEvent): AccountChange
       const pre = isFirst ? start - delta : start;
       const isNew = isFirst && owner !== DEMO_VAULT;
       return {
-        account: demoAccountOf(owner),
+        account: deriveDemoAccount(owner),
         ownerPre: isNew ? null : owner,
         ownerPost: owner,
         pre,

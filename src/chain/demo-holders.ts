@@ -3,10 +3,10 @@ import {
   DEMO_SUPPLY,
   DEMO_TREASURY,
   DEMO_VAULT,
-  demoAccountOf,
   demoHolder,
   demoHolderCount,
   demoTokens,
+  deriveDemoAccount,
 } from "./demo-facts.ts";
 import { demoMoved } from "./demo-history.ts";
 import { AccountRecords } from "./scan/account-records.ts";
@@ -28,6 +28,6 @@ export function demoHolders(nowMs: number, wallets: readonly string[]): AccountR
 }
 
 function add(records: AccountRecords, owner: string, amount: bigint): void {
-  const address = demoAccountOf(owner);
+  const address = deriveDemoAccount(owner);
   records.add({ address, owner: decodeBase58(owner) ?? new Uint8Array(32), amount, withheld: 0n });
 }

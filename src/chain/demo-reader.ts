@@ -7,11 +7,11 @@ import {
   DEMO_LP_MINT,
   DEMO_MINT,
   DEMO_SUPPLY,
-  demoAccountOf,
   demoHash,
   demoSlot,
   demoSlotTime,
   demoTokens,
+  deriveDemoAccount,
 } from "./demo-facts.ts";
 import { demoMoved, demoMovement, listDemoSignatures } from "./demo-history.ts";
 import { demoHolders } from "./demo-holders.ts";
@@ -115,7 +115,7 @@ export class DemoReader implements ChainReader {
   }
 
   async listTokenAccounts(wallet: string): Promise<string[]> {
-    return [demoAccountOf(wallet)];
+    return [deriveDemoAccount(wallet)];
   }
 
   async getSlot(): Promise<QuorumValue<null>> {

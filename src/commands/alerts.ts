@@ -3,9 +3,9 @@ import type { Services } from "../compose/services.ts";
 import {
   type AlertView,
   alertView,
+  buildRunbook,
   findAlert,
   listAlerts,
-  runbookOf,
   sendAlerts,
   testAlert,
 } from "../modules/operations/alerts/index.ts";
@@ -81,7 +81,7 @@ const runbook: Command = {
   options: { check: { type: "string", value: "NAME", meaning: "Only this check's" } },
   run: ({ flags }) => {
     const wanted = textFlag(flags, "check");
-    const all = runbookOf(CHECKS);
+    const all = buildRunbook(CHECKS);
     const entries = all.filter(({ name }) => wanted === undefined || name === wanted);
     if (entries.length === 0)
       throw new UsageError(

@@ -3,8 +3,8 @@ import { SECOND_MS } from "../kit/clock.ts";
 import { randomHex } from "../kit/ids.ts";
 import { readAnswer } from "../kit/network/read-answer.ts";
 import { systemRandom } from "../kit/random.ts";
-import { type ClientSettings, callerOf, type SettingsOf } from "./call/caller.ts";
-import { curlOf } from "./call/curl.ts";
+import { type ClientSettings, resolveCaller, type SettingsOf } from "./call/caller.ts";
+import { formatCurl } from "./call/curl.ts";
 import { signRequest } from "./call/sign-request.ts";
 import type { SignedRequest } from "./call/signed-request.ts";
 import {
@@ -66,7 +66,7 @@ export const callCommand = (settingsOf: SettingsOf): Command => ({
     if (printed !== undefined && printed !== "curl") throw new UsageError("--print only supports curl");
     const request = await requestOf(invocation, settingsOf(invocation));
     if (printed === undefined) return send(request, invocation.flags);
-    print(curlOf(request));
+    print(formatCurl(request));
     return 0;
   },
 });
@@ -74,7 +74,7 @@ export const callCommand = (settingsOf: SettingsOf): Command => ({
 /** @throws UsageError if method, target, body or headers cannot be sent */
 async function requestOf({ words, flags }: Invocation, settings: ClientSettings): Promise<SignedRequest> {
   const { method, target } = methodAndTarget(words);
-  const caller = callerOf(flags, settings);
+  const caller = resolveCaller(flags, settings);
   const { body, bodyFile } = await bodyOf(flags);
   if (body !== null && BODILESS.includes(method)) throw new UsageError(`${method} takes no --body`);
   const isMutation = !READS.includes(method);

@@ -118,7 +118,7 @@ export function repeatedFlag(flags: Flags, name: string): string[] {
 }
 
 /** The values of a flag that may repeat and may hold a comma-separated list; undefined if not given. */
-export function listFlag(flags: Flags, name: string): string[] | undefined {
+export function parseListFlag(flags: Flags, name: string): string[] | undefined {
   if (flags[name] === undefined) return undefined;
   return repeatedFlag(flags, name)
     .flatMap((each) => each.split(","))

@@ -37,7 +37,7 @@ import { auditsCommands } from "./token/audits.ts";
 import { trackTokensCommands } from "./track-tokens.ts";
 import { upgrade } from "./upgrade.ts";
 import { verifyInclusionCommand } from "./verify-inclusion.ts";
-import { clientSettingsOf } from "./workspace.ts";
+import { resolveClientSettings } from "./workspace.ts";
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -53,8 +53,8 @@ export const COMMANDS: readonly Command[] = [
   reportsMonth,
   ...sandboxCommands,
   ...jobsCommands,
-  callCommand(clientSettingsOf),
-  ...eventCommands(clientSettingsOf),
+  callCommand(resolveClientSettings),
+  ...eventCommands(resolveClientSettings),
   check,
   storage,
   doctor,

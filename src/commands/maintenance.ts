@@ -1,7 +1,7 @@
 import { CHECKS } from "../compose/modules.ts";
 import { DAY_MS, MINUTE_MS } from "../kit/clock.ts";
 import {
-  addMaintenance,
+  createMaintenance,
   endMaintenance,
   listMaintenance,
   maintenanceView,
@@ -9,8 +9,8 @@ import {
 import {
   type Command,
   type Flags,
-  listFlag,
   oneWord,
+  parseListFlag,
   print,
   printData,
   requiredFlag,
@@ -19,7 +19,7 @@ import {
   UsageError,
 } from "./command.ts";
 import { timeFlag } from "./terminal/time-flag.ts";
-import { actorOf, withServices } from "./workspace.ts";
+import { toActor, withServices } from "./workspace.ts";
 
 const add: Command = {
   name: "maintenance add",
@@ -50,7 +50,7 @@ const add: Command = {
     return withServices(invocation, async ({ live, clock }) => {
       const ends = to ?? { afterMs: (minutes ?? 0) * MINUTE_MS };
       const made = await live.writer.run((tx) =>
-        addMaintenance(tx, actorOf(add), { title, checks, startsAt, ends }),
+        createMaintenance(tx, toActor(add), { title, checks, startsAt, ends }),
       );
       const shown = maintenanceView(made, clock.now());
       printData(
@@ -100,7 +100,7 @@ const end: Command = {
     const word = oneWord(invocation, "maintenance id");
     if (!/^[1-9]\d{0,14}$/.test(word)) throw new UsageError("a maintenance id is a whole number");
     return withServices(invocation, async ({ live }) => {
-      const outcome = await live.writer.run((tx) => endMaintenance(tx, actorOf(end), Number(word)));
+      const outcome = await live.writer.run((tx) => endMaintenance(tx, toActor(end), Number(word)));
       print(`maintenance ${word} is ${outcome === "ended" ? "ended" : "cancelled"}`);
       return 0;
     });
@@ -115,7 +115,7 @@ function minutesFlag(flags: Flags): number | null {
 }
 
 function checksFlag(flags: Flags): string[] {
-  const names = listFlag(flags, "checks") ?? [];
+  const names = parseListFlag(flags, "checks") ?? [];
   const unknown = names.find((name) => !CHECKS.has(name));
   if (unknown !== undefined) throw new UsageError(`there is no check ${unknown}: ${CHECKS.names.join(", ")}`);
   return [...new Set(names)];

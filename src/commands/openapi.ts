@@ -1,9 +1,9 @@
 import { GROUPS } from "../compose/modules.ts";
 import { operationsOfThisBuild } from "../compose/operations-of-build.ts";
 import { VERSION } from "../kit/process/version.ts";
-import { documentOf, toYaml } from "../modules/developers/openapi/index.ts";
+import { loadDocument, toYaml } from "../modules/developers/openapi/index.ts";
 import { type Command, print, printAside } from "./command.ts";
-import { configOf } from "./workspace.ts";
+import { resolveConfig } from "./workspace.ts";
 
 const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
@@ -16,11 +16,11 @@ export const openapi: Command = {
   },
   async run(invocation) {
     const { flags } = invocation;
-    const { isProduction, publicBaseUrl, serverBaseUrl } = configOf(invocation);
+    const { isProduction, publicBaseUrl, serverBaseUrl } = resolveConfig(invocation);
     // As the directory's server serves it; without one, the same on every machine.
     const isServers = serverBaseUrl !== null && isProduction;
     const operations = await operationsOfThisBuild(isServers ? { SALUTE_ENV: "production" } : {});
-    const document = await documentOf(operations, {
+    const document = await loadDocument(operations, {
       part: flags.transparency === true ? "transparency" : "everything",
       version: VERSION,
       baseUrl: publicBaseUrl ?? serverBaseUrl ?? DEFAULT_BASE_URL,

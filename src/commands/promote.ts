@@ -11,7 +11,7 @@ import {
 import { alignedColumns, type Command, CommandFailed, oneWord, print, printAside } from "./command.ts";
 import { printIssued } from "./keys/issued-key.ts";
 import { requireConfirmation, YES_FLAG } from "./terminal/confirm.ts";
-import { actorOf, withServices } from "./workspace.ts";
+import { toActor, withServices } from "./workspace.ts";
 
 export const promote: Command = {
   name: "keys promote",
@@ -43,7 +43,7 @@ export const promote: Command = {
       if (plan.concerns.length > 0)
         await requireConfirmation(flags, "Create this live key?", "no live key was created");
       const issued = await live.writer.run((tx) =>
-        promoteKey(tx, actorOf(promote), { keyring, sandboxKey: row, report, isConfirmed: true }),
+        promoteKey(tx, toActor(promote), { keyring, sandboxKey: row, report, isConfirmed: true }),
       );
       printIssued(flags, issued);
       return 0;

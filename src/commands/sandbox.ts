@@ -1,5 +1,10 @@
 import { listKeyRows } from "../modules/access/keys/index.ts";
-import { FIXTURE_PROFILE, placeOf, SANDBOX_STATES, sandboxId } from "../modules/sandbox/files/index.ts";
+import {
+  FIXTURE_PROFILE,
+  parseSandboxId,
+  SANDBOX_STATES,
+  sandboxId,
+} from "../modules/sandbox/files/index.ts";
 import { type Command, CommandFailed, type Flags, printData, textFlag, UsageError } from "./command.ts";
 import { withServices } from "./workspace.ts";
 
@@ -31,7 +36,7 @@ const reset: Command = {
         throw new CommandFailed(`no partner ${wanted} has a sandbox key; see: salute keys list`);
       const reset = sandboxFiles
         .ids()
-        .map(placeOf)
+        .map(parseSandboxId)
         .filter((place) => place.name === name && (wanted ?? place.partner) === place.partner);
       for (const place of reset) await sandboxFiles.reset(sandboxId(place), state);
       printData(

@@ -1,6 +1,6 @@
 import { createTrackToken, listTrackTokens, revokeTrackToken } from "../modules/share-links/links/index.ts";
 import { type Command, oneWord, print, printData, requiredFlag, textTable } from "./command.ts";
-import { actorOf, withServices } from "./workspace.ts";
+import { toActor, withServices } from "./workspace.ts";
 
 const create: Command = {
   name: "track-tokens create",
@@ -10,7 +10,7 @@ const create: Command = {
   run: (invocation) => {
     const name = requiredFlag(invocation.flags, "name");
     return withServices(invocation, async ({ live, config }) => {
-      const made = await live.writer.run((tx) => createTrackToken(tx, actorOf(create), name));
+      const made = await live.writer.run((tx) => createTrackToken(tx, toActor(create), name));
       printData(invocation.flags, made, () =>
         [
           `name   ${made.name}`,
@@ -55,7 +55,7 @@ const revoke: Command = {
   run: (invocation) => {
     const name = oneWord(invocation, "name of a token");
     return withServices(invocation, async ({ live }) => {
-      const revoked = await live.writer.run((tx) => revokeTrackToken(tx, actorOf(revoke), name));
+      const revoked = await live.writer.run((tx) => revokeTrackToken(tx, toActor(revoke), name));
       if (invocation.flags.json === true) printData(invocation.flags, revoked, () => "");
       else print(`${name} is revoked`);
       return 0;

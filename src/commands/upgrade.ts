@@ -17,9 +17,9 @@ import { readServiceSettings } from "./service/settings.ts";
 import { PLACES, UNIT_PATH } from "./service/unit.ts";
 import { makeBackup } from "./upgrade/backup.ts";
 import { waitUntilReady } from "./upgrade/client.ts";
-import { discardStaged, stageProgram, swapBack, swapProgram, versionOf } from "./upgrade/program.ts";
+import { discardStaged, requireVersion, stageProgram, swapBack, swapProgram } from "./upgrade/program.ts";
 import { promisedHash } from "./upgrade/promised-hash.ts";
-import { configOf, requireDatabases } from "./workspace.ts";
+import { requireDatabases, resolveConfig } from "./workspace.ts";
 
 const WAIT_SECONDS = 60;
 const RESTART = ["systemctl", "restart", "salute"];
@@ -59,7 +59,7 @@ export const upgrade: Command = {
     const staged = await stageProgram(file, program, promised.sha256);
     try {
       print(`${file}: its hash is that of ${promised.by}`);
-      const versions = { before: versionOf(program, program), after: versionOf(staged, file) };
+      const versions = { before: requireVersion(program, program), after: requireVersion(staged, file) };
       print(`${program}: salute ${versions.before}, to become ${versions.after}`);
       if (invocation.flags["dry-run"] !== true) return await carryOut(plan, staged, versions);
       print(`would: make a backup of ${plan.dataDir}`);
@@ -96,7 +96,7 @@ function planOf(invocation: Invocation): Plan {
   if (program === undefined)
     throw new UsageError("salute runs from source: name the executable with --program");
   const environment = readServiceSettings(textFlag(flags, "env-file") ?? PLACES.environmentFile, UNIT_PATH);
-  const config = configOf(withDirectoryOf(environment, invocation));
+  const config = resolveConfig(withDirectoryOf(environment, invocation));
   requireDatabases(config);
   requireWritable(dirname(resolve(program)));
   const waitSeconds = Number(textFlag(flags, "wait") ?? WAIT_SECONDS);

@@ -14,7 +14,7 @@ import {
 import { openServices } from "../compose/open/services.ts";
 import type { Services } from "../compose/services.ts";
 import { hasServer } from "../db/directory-lock.ts";
-import { lossOf, MAIN_FILES } from "../db/files.ts";
+import { describeLostFile, MAIN_FILES } from "../db/files.ts";
 import type { Actor } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
 import { createLogger } from "../kit/process/log.ts";
@@ -27,23 +27,23 @@ import { type Command, CommandFailed, type Flags, type Invocation, textFlag } fr
  * The configuration of a command: its flags, the environment, and the settings of the directory's server.
  * @throws ConfigError, FlagError
  */
-export function configOf(invocation: Invocation): Config {
+export function resolveConfig(invocation: Invocation): Config {
   return load(invocation, true);
 }
 
 /** The configuration of a process that is itself the server, or creates a directory: it adopts no other settings. */
-export function ownConfigOf(invocation: Invocation): Config {
+export function resolveOwnConfig(invocation: Invocation): Config {
   return load(invocation, false);
 }
 
 /** Reads a server's own settings again. Create it before the settings are read for the first time. */
-export function settingsReaderOf({ flags }: Invocation): () => Reread {
+export function createSettingsReader({ flags }: Invocation): () => Reread {
   return settingsReader(overridesOf(flags), { envFile: textFlag(flags, "env-file") });
 }
 
 /** The settings of a command that only talks to a server. */
-export function clientSettingsOf(invocation: Invocation): ClientSettings {
-  const config = ownConfigOf(invocation);
+export function resolveClientSettings(invocation: Invocation): ClientSettings {
+  const config = resolveOwnConfig(invocation);
   return { ...config, clientBaseUrl: clientBaseUrl(config) };
 }
 
@@ -80,14 +80,14 @@ type Work = (services: Services) => Promise<number> | number;
  * @throws CommandFailed if the directory holds no databases
  */
 export async function withServices(invocation: Invocation, work: Work): Promise<number> {
-  const config = configOf(invocation);
+  const config = resolveConfig(invocation);
   requireDatabases(config);
   return withOpened(config, work);
 }
 
 /** The same for a command that creates the databases of an empty directory. */
 export function withNewServices(invocation: Invocation, work: Work): Promise<number> {
-  return withOpened(configOf(invocation), work);
+  return withOpened(resolveConfig(invocation), work);
 }
 
 async function withOpened(config: Config, work: Work): Promise<number> {
@@ -129,7 +129,7 @@ export function requireDatabases({ dataDir }: Config): void {
     throw new CommandFailed(
       `${dataDir} holds no databases of salute. Name their directory with --data; the first start (salute serve) creates them.`,
     );
-  const loss = lossOf(join(dataDir, "live.db"));
+  const loss = describeLostFile(join(dataDir, "live.db"));
   if (loss !== null) throw new CommandFailed(loss);
 }
 
@@ -139,7 +139,7 @@ export function requireDatabases({ dataDir }: Config): void {
  */
 export function requireSecrets(command: Command, invocation: Invocation): void {
   if (command.needs === undefined) return;
-  const { dataDir, missingSecrets } = configOf(invocation);
+  const { dataDir, missingSecrets } = resolveConfig(invocation);
   const lacking = missingSecrets.filter((name) => command.needs?.includes(name));
   if (lacking.length === 0) return;
   throw new CommandFailed(
@@ -153,6 +153,6 @@ export function giveFilesToOwner({ isReadOnly }: Command, { flags }: Invocation)
 }
 
 /** The audit trail's actor for a command. */
-export function actorOf(command: Pick<Command, "name">): Actor {
+export function toActor(command: Pick<Command, "name">): Actor {
   return { kind: "command", name: command.name, user: operatingUser() };
 }

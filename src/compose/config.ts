@@ -4,7 +4,7 @@ import { accountName } from "../kit/process/ownership.ts";
 import { ConfigError, FlagError } from "./config-error.ts";
 import { describeSettings, type SettingRow } from "./describe-settings.ts";
 import { type Environment, parseEnvironmentFile } from "./environment.ts";
-import { type Overrides, parseSettings, variablesOf } from "./parsing/parse-settings.ts";
+import { type Overrides, parseSettings, toVariables } from "./parsing/parse-settings.ts";
 import { type UnknownVariable, unknownVariables } from "./parsing/unknown.ts";
 import { adopt, describeForCommands, readServerSettings, type ServerSettings } from "./server-settings.ts";
 import { SETTINGS, type Values } from "./settings/index.ts";
@@ -108,7 +108,7 @@ export function parseConfig(
   overrides: Overrides = {},
   { removedProxyVariables = [], missingSecrets = [] }: EnvironmentFacts = {},
 ): Config {
-  const flags = variablesOf(overrides);
+  const flags = toVariables(overrides);
   const given: Environment = { ...environment, ...flags };
   const {
     environment: named,

@@ -45,7 +45,7 @@ type HttpParts = Pick<
   | "safeModeReason"
 >;
 
-export function rateLimitsOf(config: Config): HttpServices["limits"] {
+export function collectRateLimits(config: Config): HttpServices["limits"] {
   return {
     publicApi: config.publicApiLimit,
     pages: config.pagesLimit,
@@ -65,7 +65,7 @@ export function openHttp(parts: HttpParts): HttpServices {
   return {
     clock,
     log,
-    limits: rateLimitsOf(config),
+    limits: collectRateLimits(config),
     limiter: createRateLimiter(clock),
     inFlight: new InFlight(),
     uploads: new Uploads({
@@ -84,7 +84,7 @@ export function openHttp(parts: HttpParts): HttpServices {
       if (found !== null) operatorUse.note(kind, tokenHash, now);
       return found;
     },
-    databaseOf: (actor) =>
+    openDatabase: (actor) =>
       actor.kind === "partner" && actor.mode === "sandbox"
         ? sandboxFiles.use({ partner: actor.partner, name: actor.sandbox })
         : live,

@@ -91,7 +91,7 @@ export function noteKeeper(
       // The note is published first: a promotion without these entries would refuse to sign, and report it.
       log.info("a note is published before its entries are in the replica", { error: describeError(error) }),
     );
-    await lease.storeNote(note);
+    await lease.recordNote(note);
   };
 }
 

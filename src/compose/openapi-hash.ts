@@ -1,9 +1,9 @@
 import type { Mounted } from "../http/mounted.ts";
 import { sha256Hex } from "../kit/crypto/seal.ts";
 import { VERSION } from "../kit/process/version.ts";
-import { jsonOf } from "../modules/developers/openapi/index.ts";
+import { loadJson } from "../modules/developers/openapi/index.ts";
 import { GROUPS } from "./modules.ts";
-import { mountedOf } from "./operations.ts";
+import { mountOnce } from "./operations.ts";
 import type { Services } from "./services.ts";
 
 const known = new WeakMap<Mounted, Promise<string>>();
@@ -13,7 +13,7 @@ const known = new WeakMap<Mounted, Promise<string>>();
  * kept once it is requested.
  */
 export function openApiSha256(services: Services): Promise<string> {
-  const mounted = mountedOf(services);
+  const mounted = mountOnce(services);
   const hash = known.get(mounted) ?? compute(mounted, services);
   known.set(mounted, hash);
   return hash;
@@ -22,5 +22,5 @@ export function openApiSha256(services: Services): Promise<string> {
 async function compute({ operations }: Mounted, { config, http }: Services): Promise<string> {
   const isAsBuilt = config.deprecationsFile === null;
   const options = { version: VERSION, baseUrl: http.baseUrl(), groups: GROUPS, isAsBuilt };
-  return sha256Hex(await jsonOf(operations, { part: "everything", ...options }));
+  return sha256Hex(await loadJson(operations, { part: "everything", ...options }));
 }

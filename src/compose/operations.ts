@@ -28,7 +28,7 @@ const builds = new WeakMap<Services, Composed>();
 
 /** Every operation of the build, module by module; OpenAPI and the contract tests read the same list. */
 export function allOperations(services: Services): Operation[] {
-  return [...mountedOf(services).operations];
+  return [...mountOnce(services).operations];
 }
 
 /** The operations of each module, in the order of modules. */
@@ -37,7 +37,7 @@ export function operationsByModule(services: Services): readonly ModuleOperation
 }
 
 /** The build of these services, composed on first use. */
-export function mountedOf(services: Services): Mounted {
+export function mountOnce(services: Services): Mounted {
   return composed(services).mounted;
 }
 

@@ -145,7 +145,7 @@ export interface Upward {
   /** State of the replica; null if none is configured. */
   replica: (now: number) => ReplicaFacts | null;
   /** Logs the proofs of a job's new figures. */
-  logProofsOf: (job: string) => Promise<void>;
+  logJobProofs: (job: string) => Promise<void>;
   /** Latency of each of the last 24 hours over all keys, oldest first. */
   latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
   /** Facts of all modules for the trust dashboard. */

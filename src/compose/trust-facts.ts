@@ -1,16 +1,16 @@
 import { readDrill } from "../modules/operations/backups/index.ts";
-import { findLatestSnapshot, listOpenIncidents, verdictOf } from "../modules/status/system/index.ts";
+import { findLatestSnapshot, judgeCheck, listOpenIncidents } from "../modules/status/system/index.ts";
 import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
 import type { Late } from "./open/late.ts";
 import type { Services } from "./services.ts";
 
 /** Facts for the trust dashboard from modules above it. */
-export function trustFactsOf(whole: Late<Services>): TrustFacts {
+export function createTrustFacts(whole: Late<Services>): TrustFacts {
   return {
     async deliveries() {
       const { at, checks } = await whole.get().status.current();
       const found = checks.get("webhooks");
-      return found === undefined ? null : { at, status: verdictOf(found), message: found.message };
+      return found === undefined ? null : { at, status: judgeCheck(found), message: found.message };
     },
     incident() {
       const live = whole.get().live.read;

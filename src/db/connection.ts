@@ -1,6 +1,6 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { chmodSync, existsSync, rmSync } from "node:fs";
-import { sizeOf } from "../kit/process/files.ts";
+import { readFileSize } from "../kit/process/files.ts";
 import { isSqliteError } from "./sql.ts";
 
 /** Earlier versions can corrupt WAL files with two writers (sqlite.org/wal.html, "walresetbug"). */
@@ -30,7 +30,7 @@ export function openForWriting(path: string): SqliteDatabase {
   try {
     return open(path, isNew);
   } catch (error) {
-    if (isNew && sizeOf(path) === 0) rmSync(path);
+    if (isNew && readFileSize(path) === 0) rmSync(path);
     throw error;
   }
 }

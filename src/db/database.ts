@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../kit/clock.ts";
 import { CannotOpen, closingOnFailure, openForWriting } from "./connection.ts";
-import { hasMarks, idsFault, judgeWal, keepEvidence, type Loss, type WalState } from "./damage/find-loss.ts";
+import { hasMarks, idsFault, judgeWal, keepEvidence, type Loss, type WalState } from "./damage/loss.ts";
 import { MARKS_FILE, MarkKeeper, type Marks, readMarks } from "./damage/marks.ts";
 import { noteConnected } from "./files.ts";
 import { migrate } from "./migrations/migrate.ts";

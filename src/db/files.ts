@@ -115,7 +115,7 @@ export function stateOfFile(path: string): "missing" | "empty" | "present" {
 }
 
 /** What is wrong with a lost file, in whose place a new one would pass for the installation's; null if it is there. */
-export function lossOf(path: string): string | null {
+export function describeLostFile(path: string): string | null {
   const state = stateOfFile(path);
   return state === "present"
     ? null
@@ -130,5 +130,5 @@ export function lostDatabase(dataDir: string): string | null {
   const [live = "", sandbox = "", log = ""] = MAIN_FILES.map(({ file }) => join(dataDir, file));
   const [isLive, isSandbox, isLog] = [live, sandbox, log].map((path) => existsSync(path));
   if (!isLive && !isSandbox && !isLog) return null;
-  return lossOf(live) ?? (isSandbox || isLog ? lossOf(sandbox) : null);
+  return describeLostFile(live) ?? (isSandbox || isLog ? describeLostFile(sandbox) : null);
 }

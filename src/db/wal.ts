@@ -1,7 +1,7 @@
 import type { Database as SqliteDatabase, Statement } from "bun:sqlite";
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { checkpoints } from "./checkpoint-thread.ts";
-import { saltOf } from "./damage/scan-wal.ts";
+import { readSalts } from "./damage/scan-wal.ts";
 import { isPassing } from "./sql.ts";
 
 /** Pages of 4 KB in the WAL but not in the file from which the thread of checkpoints is begun. */
@@ -113,7 +113,7 @@ export class Wal {
 
   /** Where the last commit ends: the generation in hex, and the frames. */
   position(): { salt: string; frames: number } {
-    return { salt: saltOf(this.#open()), frames: this.#measure().log };
+    return { salt: readSalts(this.#open()), frames: this.#measure().log };
   }
 
   #measure(): WalLength {

@@ -7,13 +7,13 @@ import { readsDemoChain } from "../compose/open/chain.ts";
 import { statusPolicy } from "../compose/policies/status-policy.ts";
 import { SETTINGS } from "../compose/settings/index.ts";
 import { sqliteVersion } from "../db/connection.ts";
-import { findLosses } from "../db/damage/find-loss.ts";
+import { listLosses } from "../db/damage/loss.ts";
 import { databaseFiles, lostDatabase, sandboxDirectory } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrations/migrate.ts";
 import { createFileReader, readDatabase } from "../db/reader.ts";
 import { isSqliteError } from "../db/sql.ts";
 import { readDiskSpace } from "../kit/process/disk.ts";
-import { sizeOf } from "../kit/process/files.ts";
+import { readFileSize } from "../kit/process/files.ts";
 import { foreignFiles } from "../kit/process/ownership.ts";
 import { describeLoss, readLoss } from "../modules/platform/state/index.ts";
 import type { DoctorFacts, OwnershipFacts, SchemaFacts } from "./inspection.ts";
@@ -25,7 +25,7 @@ export type OutsideFacts = Pick<DoctorFacts, "lease" | "stores"> & Partial<Pick<
  * Reads only files, and changes none.
  * @param outside as last read
  */
-export function factsOf(
+export function gatherFacts(
   config: Config,
   now: number,
   { ownership: known, ...outside }: OutsideFacts,
@@ -51,9 +51,9 @@ export function factsOf(
     freeBytes: freeBytes(dataDir),
     isInstalled,
     directoryFault,
-    ownership: directoryFault === null ? (known ?? ownershipOf(dataDir)) : { owner: "", foreign: [] },
+    ownership: directoryFault === null ? (known ?? inspectOwnership(dataDir)) : { owner: "", foreign: [] },
     schema,
-    walBytes: Math.max(0, ...paths.map((path) => sizeOf(`${path}-wal`) ?? 0)),
+    walBytes: Math.max(0, ...paths.map((path) => readFileSize(`${path}-wal`) ?? 0)),
     losses: isReadable ? lossesOf(dataDir) : [],
     read: (file, work) => {
       const path = join(dataDir, file);
@@ -92,7 +92,7 @@ function orItsFault(read: () => string | null): string | null {
 }
 
 /** Looks at every file below the data directory. */
-export function ownershipOf(dataDir: string): OwnershipFacts {
+export function inspectOwnership(dataDir: string): OwnershipFacts {
   const { uid, gid } = statSync(dataDir, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
   try {
     return { owner: `${uid}:${gid}`, foreign: foreignFiles(dataDir) };
@@ -129,7 +129,7 @@ function lossesOf(dataDir: string): string[] {
   const noted = existsSync(live) ? readDatabase(live, readLoss) : null;
   return [
     ...(noted === null ? [] : [describeLoss(noted)]),
-    ...findLosses(dataDir).map(({ name, fault }) => `${name}: ${fault}`),
+    ...listLosses(dataDir).map(({ name, fault }) => `${name}: ${fault}`),
   ];
 }
 

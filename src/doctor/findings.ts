@@ -18,7 +18,7 @@ const FINDINGS = [
 ].sort((one, other) => one.order - other.order);
 
 /** Each finding as this installation's mode has it, and whether production would judge it bad. */
-export function findingsOf(facts: DoctorFacts): NamedDiagnosis[] {
+export function judgeFacts(facts: DoctorFacts): NamedDiagnosis[] {
   const { missingSecrets, isProduction } = facts.config;
   const inProduction = { ...facts, config: { ...facts.config, isProduction: true } };
   return FINDINGS.flatMap(({ name, secrets = [], look }) => {

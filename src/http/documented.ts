@@ -1,5 +1,5 @@
 import { type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
-import { type DocumentedCode, type ErrorRef, entryOf } from "./answers/catalog.ts";
+import { type DocumentedCode, type ErrorRef, toDocumentedCode } from "./answers/catalog.ts";
 import type { Operation } from "./operation.ts";
 import { Nullable } from "./schema/shapes.ts";
 
@@ -16,7 +16,7 @@ export function documentedCodes(operation: Operation): DocumentedCode[] {
   if (operation.form !== null) refs.push("forbidden");
   if (operation.form !== null && !operation.inSafeMode) refs.push("safe_mode");
   if (operation.mutation) refs.push(...access.changeCodes);
-  const codes = new Map(refs.map((ref) => [entryOf(ref).code, entryOf(ref)]));
+  const codes = new Map(refs.map((ref) => [toDocumentedCode(ref).code, toDocumentedCode(ref)]));
   return [...codes.values()].sort((a, b) => a.http_status - b.http_status || a.code.localeCompare(b.code));
 }
 
@@ -139,11 +139,14 @@ export const ProblemShape = Type.Object(
 
 /** The JSON body of a failure with one of these codes. */
 export function failureShape(codes: readonly DocumentedCode[]): TObject {
-  return Type.Object({ ...ProblemShape.properties, ...membersOf(codes) }, { additionalProperties: true });
+  return Type.Object(
+    { ...ProblemShape.properties, ...collectMembers(codes) },
+    { additionalProperties: true },
+  );
 }
 
 /** The members that these codes add to the body of a failure. */
-export function membersOf(codes: readonly DocumentedCode[]): TProperties {
+export function collectMembers(codes: readonly DocumentedCode[]): TProperties {
   return Object.fromEntries(
     codes.flatMap(({ members }) =>
       Object.entries(members).map(([name, shape]) => [name, Type.Optional(shape)]),
@@ -152,6 +155,6 @@ export function membersOf(codes: readonly DocumentedCode[]): TProperties {
 }
 
 /** A shape's properties; empty if it has none. */
-export function propertiesOf(schema: TSchema | null): [string, TSchema][] {
+export function collectProperties(schema: TSchema | null): [string, TSchema][] {
   return Object.entries((schema?.properties as Record<string, TSchema> | undefined) ?? {});
 }

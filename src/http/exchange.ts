@@ -8,7 +8,7 @@ import type { Answer } from "./answers/answer.ts";
 import type { RefusalReason } from "./answers/refusal-reason.ts";
 import type { Context } from "./context.ts";
 import { type LimitState, limitHeaders, nearerEnd } from "./rate-limit.ts";
-import { type Target, targetOf } from "./target.ts";
+import { parseTarget, type Target } from "./target.ts";
 
 export const LOOPBACK = "127.0.0.1";
 
@@ -61,7 +61,7 @@ export class Exchange {
   ) {
     this.now = clock.now();
     this.method = request.method;
-    this.target = targetOf(request.url);
+    this.target = parseTarget(request.url);
     this.#trustedProxies = trustedProxies;
     const own = request.headers.get("x-request-id");
     this.requestId = own !== null && /^[A-Za-z0-9._-]{8,128}$/.test(own) ? own : newRequestId();

@@ -14,7 +14,7 @@ export interface Payload {
   /** The body's top-level fields; none if it has no RFC 8785 form. */
   fields: readonly CanonicalMember[];
   /** Whether a record with this hash is of the same payload; earlier records hold the hash of the bytes. */
-  isOf(recordedHash: string): boolean;
+  matches(recordedHash: string): boolean;
 }
 
 /** The first request with an idempotency key, compared with another one. */
@@ -41,13 +41,13 @@ interface SentChange {
  * The payload of a partner's or operator's change.
  * @param value the body as it was parsed; without it, the bytes are parsed here
  */
-export function payloadOf(change: SentChange, value: unknown = parsed(change)): Payload {
+export function toPayload(change: SentChange, value: unknown = parsed(change)): Payload {
   const { body, exchange, operation } = change;
   const subject = `${exchange.method}\n${exchange.target.whole}`;
   const hashOfBytes = () => new Bun.CryptoHasher("sha256").update(`${subject}\n`).update(body).digest("hex");
   const known = jsonPayload({ operation, subject, value });
   const { fields = [], hash = hashOfBytes() } = known ?? {};
-  return { operation, hash, fields, isOf: (recorded) => recorded === hash || recorded === hashOfBytes() };
+  return { operation, hash, fields, matches: (recorded) => recorded === hash || recorded === hashOfBytes() };
 }
 
 interface JsonPayload {
@@ -63,7 +63,7 @@ export function jsonPayload({ operation, subject, value }: JsonPayload): Payload
   try {
     const fields = canonicalMembers(value);
     const hash = sha256Hex(`${subject}\n${canonicalObject(fields)}`);
-    return { operation, hash, fields, isOf: (recorded) => recorded === hash };
+    return { operation, hash, fields, matches: (recorded) => recorded === hash };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

@@ -29,7 +29,7 @@ export class RequestContext implements Context {
   }
 
   get db(): Database {
-    return fileOf(this.call, this.actor);
+    return openFile(this.call, this.actor);
   }
 
   get now(): number {
@@ -62,8 +62,8 @@ export class RequestContext implements Context {
 }
 
 /** Opens the file on first use: reads about the sandbox key itself need no sandbox file. */
-export function fileOf({ exchange, services }: Call, actor: Actor): Database {
-  exchange.file ??= services.databaseOf(actor);
+export function openFile({ exchange, services }: Call, actor: Actor): Database {
+  exchange.file ??= services.openDatabase(actor);
   return exchange.file;
 }
 

@@ -63,7 +63,7 @@ export interface HttpServices {
   findKey: FindKey;
   findOperator: FindOperator;
   /** The file with a caller's state; it stays open until `letGo`. */
-  databaseOf: (actor: Actor) => Database;
+  openDatabase: (actor: Actor) => Database;
   letGo: (file: Database) => void;
   nonces: NonceMemory;
   mutations: MutationStore;

@@ -15,7 +15,7 @@ let last = split("/");
  * Bun's url is only the target: a later `//` must not be taken for an origin, or a signature would be valid for
  * another route.
  */
-export function targetOf(url: string): Target {
+export function parseTarget(url: string): Target {
   if (url === lastUrl) return last;
   last = split(url.startsWith("/") ? url : afterOrigin(url));
   lastUrl = url;

@@ -3,14 +3,14 @@ export function absolute(value: bigint): bigint {
 }
 
 /** The smallest value; `fallback` without values. */
-export function leastOf(values: Iterable<bigint>, fallback = 0n): bigint {
+export function pickLeast(values: Iterable<bigint>, fallback = 0n): bigint {
   let least: bigint | null = null;
   for (const value of values) if (least === null || value < least) least = value;
   return least ?? fallback;
 }
 
 /** The largest value; `fallback` without values. */
-export function greatestOf(values: Iterable<bigint>, fallback = 0n): bigint {
+export function pickGreatest(values: Iterable<bigint>, fallback = 0n): bigint {
   let greatest: bigint | null = null;
   for (const value of values) if (greatest === null || value > greatest) greatest = value;
   return greatest ?? fallback;

@@ -27,7 +27,7 @@ export function countUpTo(histogram: Histogram, doubling: number): number {
 }
 
 /** The bucket of a duration, which several histograms may count. */
-export function bucketOf(durationMs: number): number {
+export function toBucket(durationMs: number): number {
   const micros = Math.max(1, durationMs * 1000);
   return Math.min(MAX_BUCKET, Math.ceil(Math.log2(micros) * PER_DOUBLING));
 }

@@ -13,7 +13,7 @@ export {
 export { type Brand, makeBrand } from "./brand/brand.ts";
 export { drawLogo } from "./brand/brand-card.ts";
 export { BrandHead } from "./brand/brand-head.tsx";
-export { type Accent, brandColours, contrastOf, mixed } from "./brand/colour.ts";
+export { type Accent, brandColours, computeContrast, mixed } from "./brand/colour.ts";
 export { logoOfFile, MAX_LOGO_BYTES, parseLogo } from "./brand/logo.ts";
 export {
   type BrandLink,
@@ -73,10 +73,10 @@ export { Tabs } from "./components/tabs.tsx";
 export { Tiles } from "./components/tiles.tsx";
 export { Time } from "./components/time.tsx";
 export { cutText, drawText, fitText, isDrawable } from "./drawing/fitted-text.ts";
-export { pngOf } from "./drawing/png.ts";
+export { renderPng } from "./drawing/png.ts";
 export {
+  buildLegend,
   drawStackedBars,
-  legendOf,
   type StackedBars,
   THEMES,
   type Theme,
@@ -95,4 +95,10 @@ export { Layout } from "./layout.tsx";
 export { faultTexts, problemResponse, type RefusalWords, refusalText } from "./problem-page.tsx";
 export { SessionLayout } from "./session-layout.tsx";
 export { PasskeySignIn, SignInPage } from "./sign-in-page.tsx";
-export { type AdminDestination, brandOf, type OperatorRole, type Site, type WaitingWork } from "./site.ts";
+export {
+  type AdminDestination,
+  type OperatorRole,
+  resolveBrand,
+  type Site,
+  type WaitingWork,
+} from "./site.ts";

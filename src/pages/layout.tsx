@@ -20,7 +20,7 @@ import { Explorer } from "./components/identifier.tsx";
 import { LanguageLinks } from "./language/language-links.tsx";
 import { PageLanguage, useWords } from "./language/page-language.tsx";
 import { ZoneChoice } from "./language/zone-choice.tsx";
-import { brandOf, navigation, type Site } from "./site.ts";
+import { navigation, resolveBrand, type Site } from "./site.ts";
 import { PAGE_WORDS } from "./words/index.ts";
 
 interface LayoutProps {
@@ -59,7 +59,7 @@ export function Layout(props: LayoutProps): JSX.Element {
     module,
     children,
   } = props;
-  const brand = brandOf(site);
+  const brand = resolveBrand(site);
   const words = PAGE_WORDS.in(locale);
   return (
     <PageLanguage.Provider value={locale}>

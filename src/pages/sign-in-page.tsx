@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { relyingPartyOf } from "../kit/network/relying-party.ts";
+import { toRelyingParty } from "../kit/network/relying-party.ts";
 import { Alert } from "./components/alert.tsx";
 import { Field } from "./components/forms/field.tsx";
 import { Layout } from "./layout.tsx";
@@ -64,7 +64,7 @@ interface PasskeySignInProps {
 
 /** The button that signs in with a passkey. Its script shows it; without one, the page's other ways remain. */
 export function PasskeySignIn({ site, path, next }: PasskeySignInProps): JSX.Element | null {
-  const relyingParty = site.baseUrl === undefined ? null : relyingPartyOf(site.baseUrl());
+  const relyingParty = site.baseUrl === undefined ? null : toRelyingParty(site.baseUrl());
   if (relyingParty === null) return null;
   return (
     <form

@@ -25,7 +25,7 @@ export interface Site {
 }
 
 /** The face that pages show now. */
-export function brandOf({ brand }: Pick<Site, "brand">): Brand {
+export function resolveBrand({ brand }: Pick<Site, "brand">): Brand {
   return brand?.() ?? PRODUCT_BRAND;
 }
 

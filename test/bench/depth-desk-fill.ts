@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { DAY_MS, MINUTE_MS } from "../../src/kit/clock.ts";
-import { bucketOf, countInBucket, encodeHistogram } from "../../src/kit/histogram.ts";
+import { countInBucket, encodeHistogram, toBucket } from "../../src/kit/histogram.ts";
 
 /** What the desk lists beside users and entries. */
 export interface DeskDepth {
@@ -179,7 +179,7 @@ function addTrail(client: Database, count: number, now: number): void {
 /** Three routes of each key by day, and of all requests together by day and by hour, as long as they are kept. */
 function addUsage(client: Database, now: number): void {
   const histogram = new Map<number, number>();
-  for (let ms = 1; ms < 40; ms++) countInBucket(histogram, bucketOf(ms));
+  for (let ms = 1; ms < 40; ms++) countInBucket(histogram, toBucket(ms));
   const text = encodeHistogram(histogram);
   const add = (keys: string, span: number, count: number) =>
     client.run(

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { replacePrivateFile } from "../../src/kit/process/files.ts";
 import {
-  addLeaf,
+  appendLeaf,
   appendToLog,
   jsonItem,
   packItem,
@@ -35,7 +35,7 @@ try {
       await writer.run((tx) => {
         for (let at = 0; at < count; at++) {
           const item = numbered(size + at);
-          addLeaf(tx, 1, packItem(item));
+          appendLeaf(tx, 1, packItem(item));
         }
       });
       size += count;

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "../harness/until.ts";
 import { type LoadResult, median, runLoad } from "./load/load.ts";
-import { fill, tokenOf } from "./load/messenger-data.ts";
+import { fill, toToken } from "./load/messenger-data.ts";
 import { encode } from "./load/requests.ts";
 import { residentMegabytes } from "./processes/process.ts";
 import { flag, stopAll } from "./processes/servers.ts";
@@ -114,7 +114,7 @@ async function build(name: string, load: { players: number; rounds: number }): P
 let sent = 0;
 
 function request(method: string, path: string, body?: object): Buffer {
-  const headers: Record<string, string> = { authorization: `Bearer ${tokenOf(sent++ % SESSIONS)}` };
+  const headers: Record<string, string> = { authorization: `Bearer ${toToken(sent++ % SESSIONS)}` };
   if (body === undefined) return encode(method, `/api/messenger/${path}`, headers);
   const text = JSON.stringify(body);
   headers["content-type"] = "application/json";

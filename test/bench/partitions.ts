@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { newIdempotencyKey } from "../harness/app/signing.ts";
-import { type Leader, missingOf, replicaIn, replicated } from "../harness/processes/failover.ts";
+import { type Leader, listMissing, replicaIn, replicated } from "../harness/processes/failover.ts";
 import { credit, Load, Machines, STRICT_PACE_MS } from "../harness/processes/machines.ts";
 import { FROM_SOURCE } from "../harness/processes/server-process.ts";
 import { type Relay, startRelay } from "../harness/servers/relay.ts";
@@ -121,7 +121,7 @@ async function partition(leader: Machine, round: number): Promise<Machine> {
   await until(refused, UP_MS);
   await Promise.all([load.stop(), nextLoad.stop()]);
 
-  const missing = missingOf(data, load.acknowledged);
+  const missing = listMissing(data, load.acknowledged);
   const beyond = values.strict ? missing : missing.filter(({ at }) => at < heldFrom);
   const lastAt = Math.max(...load.acknowledged.map(({ at }) => at));
   const firstAt = Math.min(...nextLoad.acknowledged.map(({ at }) => at));

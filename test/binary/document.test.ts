@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { GROUPS } from "../../src/compose/modules.ts";
 import { operationsOfThisBuild } from "../../src/compose/operations-of-build.ts";
 import { VERSION } from "../../src/kit/process/version.ts";
-import { documentOf, toYaml } from "../../src/modules/developers/openapi/index.ts";
+import { loadDocument, toYaml } from "../../src/modules/developers/openapi/index.ts";
 import { SLOW_MS, scratch, startServer } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
@@ -65,7 +65,7 @@ test.each(CASES)(
       await server.finished;
       const operations = await operationsOfThisBuild(env);
       for (const [at, [path, part]] of DOCUMENTS.entries()) {
-        const document = await documentOf(operations, { part, version: VERSION, baseUrl, groups: GROUPS });
+        const document = await loadDocument(operations, { part, version: VERSION, baseUrl, groups: GROUPS });
         const made = path.endsWith(".json") ? JSON.stringify(document) : await toYaml(document);
         expect([path, served[at] === made]).toEqual([path, true]);
       }

@@ -3,8 +3,8 @@ import { signInitData } from "../harness/app/init-data.ts";
 import { BOT_TOKEN } from "../harness/app/messenger.ts";
 import { brokenInvariants } from "../harness/checks/invariants.ts";
 import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
-import { rowsOf, Stall } from "../harness/processes/stall.ts";
-import { chooseSeed, momentOf, seededRandom } from "../harness/simulation/random.ts";
+import { readRows, Stall } from "../harness/processes/stall.ts";
+import { chooseMoment, chooseSeed, seededRandom } from "../harness/simulation/random.ts";
 import { until } from "../harness/until.ts";
 
 /** KILL_ROUNDS sets the number of rounds, SEED repeats a run. */
@@ -120,9 +120,9 @@ async function proved(): Promise<void> {
 async function finish(id: number, sends: readonly ((id: number) => Promise<Answer>)[], due: Balances) {
   for (const send of sends) await done(send(id));
   expect(await balancesOf(id)).toEqual(due);
-  const before = rowsOf(dir.data, KEPT);
+  const before = readRows(dir.data, KEPT);
   for (const send of sends) await done(send(id));
-  expect(rowsOf(dir.data, KEPT)).toEqual(before);
+  expect(readRows(dir.data, KEPT)).toEqual(before);
 }
 
 beforeAll(async () => {
@@ -171,36 +171,36 @@ for (const [name, { moves, send }] of Object.entries(WORKS))
     const first = await newPlayer();
     const due = { salutes: 100 + moves.salutes, missiles: moves.missiles };
     const [before, after] = [
-      rowsOf(dir.data, KEPT),
-      await done(send(first)).then(() => rowsOf(dir.data, KEPT)),
+      readRows(dir.data, KEPT),
+      await done(send(first)).then(() => readRows(dir.data, KEPT)),
     ];
     const written = [...after].filter(([table, rows]) => before.get(table) !== rows).map(([table]) => table);
     console.log(`${name}: ${written.join(", ")}`);
     expect(written.length).toBeGreaterThan(3);
     for (const table of written) {
       const id = await newPlayer();
-      const untouched = rowsOf(dir.data, KEPT);
+      const untouched = readRows(dir.data, KEPT);
       const stall = new Stall(dir.data, table);
       const answer = send(id).catch(() => null);
       await stall.reached();
       await killed();
       expect(await answer).toBeNull();
       stall.remove();
-      expect(rowsOf(dir.data, KEPT)).toEqual(untouched);
+      expect(readRows(dir.data, KEPT)).toEqual(untouched);
       await startAgain();
       await finish(id, [send], due);
     }
 
     const id = await newPlayer();
-    const untouched = rowsOf(dir.data, KEPT);
+    const untouched = readRows(dir.data, KEPT);
     const answer = send(id).catch(() => null);
-    await until(() => !Bun.deepEquals(rowsOf(dir.data, KEPT), untouched), SLOW_MS, 1);
+    await until(() => !Bun.deepEquals(readRows(dir.data, KEPT), untouched), SLOW_MS, 1);
     await killed();
     await answer;
-    const committed = rowsOf(dir.data, KEPT);
+    const committed = readRows(dir.data, KEPT);
     await startAgain();
     await finish(id, [send], due);
-    expect(rowsOf(dir.data, KEPT)).toEqual(committed);
+    expect(readRows(dir.data, KEPT)).toEqual(committed);
     await proved();
   });
 
@@ -213,7 +213,7 @@ test(`kill -9 during all four concurrently, ${ROUNDS} times: nothing acknowledge
   let roundsHit = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const ids = await Promise.all(Array.from({ length: PLAYERS }, newPlayer));
-    const enough = momentOf(round, ROUNDS, random) * ids.length * (works.length - 1);
+    const enough = chooseMoment(round, ROUNDS, random) * ids.length * (works.length - 1);
     const counts = { sent: 0, answered: 0 };
     /** Sends a player's requests in turn until the kill; each player begins with another one, so that kinds mix. */
     const play = async (id: number, from: number) => {

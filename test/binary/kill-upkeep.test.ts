@@ -12,7 +12,7 @@ import {
   start,
   startServer,
 } from "../harness/processes/executable.ts";
-import { chooseSeed, momentOf, seededRandom } from "../harness/simulation/random.ts";
+import { chooseMoment, chooseSeed, seededRandom } from "../harness/simulation/random.ts";
 
 /** KILL_ROUNDS sets the number of rounds, SEED repeats a run. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 5);
@@ -64,7 +64,7 @@ async function measure(argsOf: (run: number) => string[]): Promise<Duration> {
 async function kill(args: string[], duration: Duration, round: number): Promise<void> {
   const command = start([executable(), ...args]);
   const began = performance.now();
-  await Promise.race([command.finished, Bun.sleep(momentOf(round, ROUNDS, random) * duration.ms)]);
+  await Promise.race([command.finished, Bun.sleep(chooseMoment(round, ROUNDS, random) * duration.ms)]);
   const ran = performance.now() - began;
   command.kill("SIGKILL");
   if ((await command.finished).signal === "SIGKILL") killedRunning++;

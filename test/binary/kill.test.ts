@@ -12,7 +12,7 @@ import {
   start,
   startServer,
 } from "../harness/processes/executable.ts";
-import { chooseSeed, momentOf, seededRandom } from "../harness/simulation/random.ts";
+import { chooseMoment, chooseSeed, seededRandom } from "../harness/simulation/random.ts";
 
 /** KILL_ROUNDS sets the number of rounds, SEED repeats a run. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 6);
@@ -98,7 +98,7 @@ test(`kill -9 during credits, ${ROUNDS} times: acknowledged credits exist once, 
       }
     };
     const connections = Array.from({ length: CONNECTIONS }, (_, index) => connection(index));
-    await Bun.sleep(momentOf(round, ROUNDS, random) * MAX_ROUND_MS);
+    await Bun.sleep(chooseMoment(round, ROUNDS, random) * MAX_ROUND_MS);
     server.kill("SIGKILL");
     isKilled = true;
     await Promise.all(connections);
@@ -145,7 +145,7 @@ test("kill -9 at any moment of a first start: the next start works", async () =>
     const data = `${dir.data}-${round}`;
     const first = start([executable(), "serve", "--port", "0", "--data", data], { env: ENV });
     running = first;
-    await Bun.sleep(momentOf(round, ROUNDS, random) * 120);
+    await Bun.sleep(chooseMoment(round, ROUNDS, random) * 120);
     first.kill("SIGKILL");
     expect((await first.finished).signal).toBe("SIGKILL");
     const server = await startServer(data, { env: ENV });

@@ -4,7 +4,7 @@ import { recordAudit } from "../../src/modules/platform/audit/index.ts";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
-import { violationTextsOf } from "./axe.ts";
+import { collectViolationTexts } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 /** The audit trail can be read on a desk's screen and on a phone's. */
@@ -60,7 +60,7 @@ describe.skipIf(executable === null)("the audit trail in Chromium", () => {
           .map((each) => each.textContent);
       });
       expect(wide).toEqual([]);
-      expect(await violationTextsOf(page)).toEqual([]);
+      expect(await collectViolationTexts(page)).toEqual([]);
       await context.close();
     },
     PAGE_MS,

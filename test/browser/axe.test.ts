@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { violationTextsOf } from "./axe.ts";
+import { collectViolationTexts } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 /** What the look at pages finds, although it looks at one of several elements that are drawn alike. */
@@ -26,7 +26,7 @@ describe.skipIf(executable === null)("contrast", () => {
     await page.setContent(
       `<!doctype html><html lang="en"><title>Contrast</title><main><h1>Contrast</h1>${body}</main></html>`,
     );
-    const violations = await violationTextsOf(page);
+    const violations = await collectViolationTexts(page);
     return violations.map((each) => each.replace(/ data-contrast=""/, ""));
   }
 

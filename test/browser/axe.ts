@@ -11,7 +11,7 @@ const MARK = "data-contrast";
  * Accessibility violations in a loaded page, for all rules by default. axe runs in the page and returns only violations;
  * AxeBuilder returns all results and is ten times slower.
  */
-export async function violationsOf(page: Page, rules: readonly string[] = []): Promise<axe.Result[]> {
+export async function collectViolations(page: Page, rules: readonly string[] = []): Promise<axe.Result[]> {
   const options: axe.RunOptions = {
     resultTypes: ["violations"],
     // Media for no-autoplay-audio, but not the stylesheets again: css-orientation-lock, which needs them, is off.
@@ -29,8 +29,8 @@ export async function violationsOf(page: Page, rules: readonly string[] = []): P
 }
 
 /** Violations of every level, each as rule and element. */
-export async function violationTextsOf(page: Page, rules: readonly string[] = []): Promise<string[]> {
-  return (await violationsOf(page, rules)).flatMap(({ id, nodes }) =>
+export async function collectViolationTexts(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  return (await collectViolations(page, rules)).flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html}`),
   );
 }

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { type ClaimWorld, createClaimWorld, WALLET } from "../modules/ledger/claims/fixture.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
-import { faultsOf } from "./look.ts";
+import { collectFaults } from "./look.ts";
 
 /** The recipient's page in Chromium without JavaScript: all states and both flows. */
 
@@ -36,7 +36,7 @@ describe.skipIf(executable === null)("the claim page in Chromium", () => {
         const context = await browser.newContext({ viewport: { width, height: 900 } });
         const page = await context.newPage();
         const expectSound = async (state: string) =>
-          expect([state, await faultsOf(page, `claim-${state}-${width}`)]).toEqual([state, []]);
+          expect([state, await collectFaults(page, `claim-${state}-${width}`)]).toEqual([state, []]);
         const campaign =
           "Autumn drive for the players of the northern league, second half, with thanks to all";
         const token = (

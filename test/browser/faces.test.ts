@@ -7,7 +7,7 @@ import { createMessengerWorld, initData } from "../harness/app/messenger.ts";
 import type { World } from "../harness/app/world.ts";
 import { putRuns, signature, WALLET } from "../modules/transparency/public-audits/fixture.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
-import { faultsOf, textFaultsOf } from "./look.ts";
+import { collectFaults, collectTextFaults } from "./look.ts";
 
 /**
  * The ten most telling pages and views, as holders, players and fans see them: on a phone and a desktop, light and dark, in
@@ -135,8 +135,8 @@ describe.skipIf(executable === null)("the face of the project", () => {
             const page = await context.newPage();
             await open(page, face, locale);
             const place = `${face.name}-${locale}-${screen}`;
-            const faults = await faultsOf(page, place);
-            faults.push(...(await textFaultsOf(page)));
+            const faults = await collectFaults(page, place);
+            faults.push(...(await collectTextFaults(page)));
             expect([place, await page.locator("html").getAttribute("lang")]).toEqual([place, locale]);
             expect([place, await orderOf(page, face.landmarks)]).toEqual([place, [...face.landmarks]]);
             found.push(...faults.map((fault) => `${place}: ${fault}`));

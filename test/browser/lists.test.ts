@@ -8,7 +8,7 @@ import { signedIn } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { attempt, credit, records } from "../modules/webhooks/deliveries/fixture.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
-import { faultsOf } from "./look.ts";
+import { collectFaults } from "./look.ts";
 
 /** Operators' lists are usable from a phone to a wide screen, also with long names and addresses. */
 
@@ -134,7 +134,7 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
       for (const path of paths) {
         await page.goto(`${server.baseUrl}${path}`);
         const name = path.slice("/admin/".length).replaceAll(/\W+/g, "-").slice(0, 40);
-        expect([path, await faultsOf(page, `list-${name}-${width}`)]).toEqual([path, []]);
+        expect([path, await collectFaults(page, `list-${name}-${width}`)]).toEqual([path, []]);
       }
       await context.close();
     },

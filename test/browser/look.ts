@@ -1,23 +1,23 @@
 import type { Page } from "playwright-core";
-import { violationTextsOf } from "./axe.ts";
+import { collectViolationTexts } from "./axe.ts";
 import { keepScreenshot } from "./screenshots.ts";
 
 /**
  * Serious accessibility violations of a page in both colour schemes, of which only contrasts can differ, and horizontal
  * overflow. Leaves the page in the dark scheme.
  */
-export async function faultsOf(page: Page, name: string): Promise<string[]> {
+export async function collectFaults(page: Page, name: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
-  const faults = await violationTextsOf(page);
+  const faults = await collectViolationTexts(page);
   await keepScreenshot(page, `${name}-light`);
   await page.emulateMedia({ colorScheme: "dark" });
-  faults.push(...(await violationTextsOf(page, ["color-contrast"])));
+  faults.push(...(await collectViolationTexts(page, ["color-contrast"])));
   await keepScreenshot(page, `${name}-dark`);
-  return [...faults, ...(await overflowOf(page))];
+  return [...faults, ...(await measureOverflow(page))];
 }
 
 /** Says by how much the page is wider than the screen; empty if it is not. */
-export async function overflowOf(page: Page): Promise<string[]> {
+export async function measureOverflow(page: Page): Promise<string[]> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -25,7 +25,7 @@ export async function overflowOf(page: Page): Promise<string[]> {
 }
 
 /** Texts that are cut off, drawn over each other, or hold the name of a value that no text took. */
-export async function textFaultsOf(page: Page): Promise<string[]> {
+export async function collectTextFaults(page: Page): Promise<string[]> {
   return page.evaluate(findTextFaults);
 }
 

@@ -5,7 +5,7 @@ import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, initData, newPlayer } from "../harness/app/messenger.ts";
 import { newWallet } from "../harness/app/wallets.ts";
 import type { World } from "../harness/app/world.ts";
-import { violationsOf } from "./axe.ts";
+import { collectViolations } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { keepScreenshot } from "./screenshots.ts";
 
@@ -164,7 +164,7 @@ describe.skipIf(executable === null)("around the mini-app's games", () => {
       await page.locator("#cells .open").waitFor();
       await settled(page);
       expect(await lesson.textContent()).toMatch(/^(Nothing there|A target!|That was a round)/);
-      expect((await violationsOf(page)).map(({ id }) => id)).toEqual([]);
+      expect((await collectViolations(page)).map(({ id }) => id)).toEqual([]);
       await keepScreenshot(page, "miniapp-lesson");
       await page.getByRole("button", { name: "Got it" }).click();
       expect(await page.locator("#lesson").isVisible()).toBe(false);
@@ -215,7 +215,7 @@ describe.skipIf(executable === null)("around the mini-app's games", () => {
       await signing.getByText("is linked. Go back to the game.").waitFor();
       expect(await signing.locator("#player").textContent()).toBe("For the player Player405.");
       expect(await signing.locator("#back").getAttribute("href")).toBe("https://t.me/salute_bot/play");
-      expect((await violationsOf(signing)).map(({ id }) => id)).toEqual([]);
+      expect((await collectViolations(signing)).map(({ id }) => id)).toEqual([]);
       await keepScreenshot(signing, "miniapp-wallet-page");
       await signing.close();
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

@@ -5,7 +5,7 @@ import { createMessengerWorld, newPlayer } from "../harness/app/messenger.ts";
 import { messengerDesk } from "../harness/app/messenger-desk.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import type { World } from "../harness/app/world.ts";
-import { violationTextsOf } from "./axe.ts";
+import { collectViolationTexts } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { keepScreenshot } from "./screenshots.ts";
 
@@ -50,7 +50,7 @@ describe.skipIf(executable === null)("the operators' pages of the mini-app in Ch
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    expect([name, await violationTextsOf(page), overflow]).toEqual([name, [], 0]);
+    expect([name, await collectViolationTexts(page), overflow]).toEqual([name, [], 0]);
     await keepScreenshot(page, name);
   }
 

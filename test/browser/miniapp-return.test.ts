@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { saveCatalogCampaign, saveWheel } from "../../src/modules/messenger/campaigns/index.ts";
+import { createCatalogRevision, createWheelRevision } from "../../src/modules/messenger/campaigns/index.ts";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
-import { createMessengerWorld, initData, playerOf } from "../harness/app/messenger.ts";
+import { createMessengerWorld, createPlayer, initData } from "../harness/app/messenger.ts";
 import type { World } from "../harness/app/world.ts";
-import { violationsOf } from "./axe.ts";
+import { collectViolations } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { keepScreenshot } from "./screenshots.ts";
 
@@ -26,7 +26,7 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
       RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
     });
     await world.services.live.writer.run((tx) => {
-      saveCatalogCampaign(tx, {
+      createCatalogRevision(tx, {
         key: "safe",
         game_key: "recon-grid",
         title: "Without mines",
@@ -47,7 +47,7 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
           max_missiles_per_purchase: 20,
         },
       });
-      saveWheel(tx, {
+      createWheelRevision(tx, {
         key: "sure",
         title: "Sure",
         cost: 400,
@@ -103,7 +103,7 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
       `a grid round begins with bought missiles, and is given up without, ${colorScheme}`,
       async () => {
         const id = colorScheme === "light" ? 61 : 62;
-        const player = playerOf(world, id);
+        const player = createPlayer(world, id);
         await player.post("init/verify");
         await player.give(100);
         await withPlayer(id, { colorScheme }, async (page) => {
@@ -126,7 +126,7 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
           await page.getByRole("button", { name: "Give up? Tap again" }).tap();
           await page.locator("#start").waitFor();
           expect(await page.locator("#grid-note").textContent()).toContain("Given up");
-          expect(await violationsOf(page)).toEqual([]);
+          expect(await collectViolations(page)).toEqual([]);
           await keepScreenshot(page, `miniapp-grid-given-up-${colorScheme}`);
         });
       },
@@ -136,7 +136,7 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
   test(
     "the new balance appears when the wheel stops",
     async () => {
-      const player = playerOf(world, 63);
+      const player = createPlayer(world, 63);
       await player.post("init/verify");
       await player.act("games/spin-wheel/play");
       await player.give(100);
@@ -161,7 +161,7 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
   test(
     "a spin that was closed midway is shown on return, and the player's own seed is kept",
     async () => {
-      const player = playerOf(world, 64);
+      const player = createPlayer(world, 64);
       await player.post("init/verify");
       await player.give(100);
       await withPlayer(64, { reducedMotion: "no-preference" }, async (page) => {
@@ -191,7 +191,7 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
       `every round since the seed's start is listed and verified by one tap, ${colorScheme}`,
       async () => {
         const id = colorScheme === "light" ? 65 : 66;
-        const player = playerOf(world, id);
+        const player = createPlayer(world, id);
         await player.post("init/verify");
         await player.give(200);
         for (let spin = 0; spin < 23; spin++) await player.act("games/spin-wheel/play", { pay: "salutes" });
@@ -204,7 +204,7 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
           await atRest(page);
           expect(await page.locator("#message").textContent()).toBe("23 of 23 rounds match their seeds.");
           expect(await page.locator('#checked [data-ok="true"]').count()).toBe(23);
-          expect(await violationsOf(page)).toEqual([]);
+          expect(await collectViolations(page)).toEqual([]);
           await keepScreenshot(page, `miniapp-rounds-${colorScheme}`);
           await page.reload();
           await page.locator("#spin:enabled").waitFor();
@@ -220,7 +220,7 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
   test(
     "a player sets a daily limit, and sees the days played",
     async () => {
-      const player = playerOf(world, 67);
+      const player = createPlayer(world, 67);
       await player.post("init/verify");
       await player.act("games/spin-wheel/play");
       await player.give(100);

@@ -4,7 +4,7 @@ import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, initData } from "../harness/app/messenger.ts";
 import { DEFAULT_THEMES, OTHER_THEMES } from "../harness/app/telegram-themes.ts";
 import type { World } from "../harness/app/world.ts";
-import { violationsOf } from "./axe.ts";
+import { collectViolations } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { keepScreenshot } from "./screenshots.ts";
 
@@ -64,7 +64,7 @@ describe.skipIf(executable === null)("the mini-app in a theme that names only so
           for (const view of VIEWS) {
             await page.getByRole("button", { name: view, exact: true }).click();
             await page.waitForFunction(() => !document.body.hasAttribute("aria-busy"));
-            const violations = await violationsOf(page);
+            const violations = await collectViolations(page);
             expect(violations.map(({ id, nodes }) => `${view} ${id} ${nodes[0]?.html}`)).toEqual([]);
           }
           await page.context().close();
@@ -85,7 +85,7 @@ describe.skipIf(executable === null)("the mini-app in a theme that names only so
             (theme) => Reflect.get(window, "TelegramGameProxy_receiveEvent")("theme_changed", theme),
             { theme_params },
           );
-          const violations = await violationsOf(page, ["color-contrast"]);
+          const violations = await collectViolations(page, ["color-contrast"]);
           faults.push(...violations.map(({ nodes }) => `${view}, ${name}: ${nodes[0]?.html}`));
         }
       }

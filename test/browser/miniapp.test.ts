@@ -7,7 +7,7 @@ import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, initData } from "../harness/app/messenger.ts";
 import { messengerDesk } from "../harness/app/messenger-desk.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
-import { violationsOf } from "./axe.ts";
+import { collectViolations } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { keepScreenshot } from "./screenshots.ts";
 
@@ -201,8 +201,8 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
   test(
     "the page that recomputes rounds distinguishes fair from altered rounds",
     async () => {
-      const { playerOf } = await import("../harness/app/messenger.ts");
-      const player = playerOf(world, 43);
+      const { createPlayer } = await import("../harness/app/messenger.ts");
+      const player = createPlayer(world, 43);
       await player.post("init/verify");
       const { id } = (await player.act("games/spin-wheel/play")).json.round;
       await player.act("games/fairness/rotate");
@@ -214,7 +214,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         await page.getByRole("button", { name: "Recompute" }).click();
         await page.locator("#verdicts li").nth(1).waitFor();
         expect(await page.locator("#message").textContent()).toStartWith("1 of 2 rounds match their seeds;");
-        const violations = await violationsOf(page);
+        const violations = await collectViolations(page);
         expect(violations.map(({ id: name }) => name)).toEqual([]);
       });
     },
@@ -303,7 +303,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
           for (const view of ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness", "Shop"]) {
             await page.getByRole("button", { name: view, exact: true }).click();
             await page.waitForFunction(() => !document.body.hasAttribute("aria-busy"));
-            const violations = await violationsOf(page);
+            const violations = await collectViolations(page);
             expect(violations.map(({ id, nodes }) => `${view} ${id} ${nodes[0]?.html}`)).toEqual([]);
             await keepScreenshot(page, `miniapp-${view}-${colorScheme}`, { fullPage: false });
           }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { addMonths, monthOf } from "../../src/kit/formats/month.ts";
+import { addMonths, toMonth } from "../../src/kit/formats/month.ts";
 import { continueArchives } from "../../src/modules/desk/month-archives/index.ts";
 import { settleByDemoTransfer } from "../../src/modules/ledger/conversions/index.ts";
 import { runJob } from "../harness/app/jobs.ts";
@@ -14,7 +14,7 @@ import {
   OPERATOR,
 } from "../modules/ledger/conversions/fixture.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
-import { faultsOf, overflowOf } from "./look.ts";
+import { collectFaults, measureOverflow } from "./look.ts";
 
 /** An ended month: its job closes and verifies it and makes each partner's ZIP; an operator only reads and downloads. */
 
@@ -41,7 +41,7 @@ describe.skipIf(executable === null)("a month's end in Chromium", () => {
     const id = await world.pending();
     await settleByDemoTransfer(world.services, OPERATOR, id);
     await world.services.usage.flush();
-    month = monthOf(world.clock.now());
+    month = toMonth(world.clock.now());
     world.clock.advance(Date.parse(`${addMonths(month, 1)}-01T08:00:00Z`) - world.clock.now());
     await runJob(world, "month_figures");
     await continueArchives(world.services);
@@ -73,7 +73,7 @@ describe.skipIf(executable === null)("a month's end in Chromium", () => {
       await page.getByRole("link", { name: `The month before, ${month}` }).click();
       await page.getByText("The closing agrees with the month's 3 entries").waitFor();
       await page.getByText("Deliveries that still wait are counted again until").waitFor();
-      expect(await faultsOf(page, "month-end-report")).toEqual([]);
+      expect(await collectFaults(page, "month-end-report")).toEqual([]);
 
       const ledger = String(await downloaded(page, page.getByRole("link", { name: `ledger of ${month}` })));
       expect(ledger.trimEnd().split("\r\n")).toHaveLength(1 + 3);
@@ -95,7 +95,7 @@ describe.skipIf(executable === null)("a month's end in Chromium", () => {
       await cover.emulateMedia({ media: "print" });
       await cover.setContent(files["cover.html"] ?? "");
       expect(await cover.getByText("The closing agrees with the month's 2 entries").count()).toBe(1);
-      expect(await overflowOf(cover)).toEqual([]);
+      expect(await measureOverflow(cover)).toEqual([]);
       expect(String((await cover.pdf({ format: "A4" })).subarray(0, 5))).toBe("%PDF-");
 
       await page.getByRole("link", { name: "beta" }).click();

@@ -8,7 +8,7 @@ import { createWorld, type World } from "../harness/app/world.ts";
 import { adminPages, memberPages, publicPages } from "../harness/checks/pages.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { serveGallery } from "./gallery.tsx";
-import { faultsOf, overflowOf } from "./look.ts";
+import { collectFaults, measureOverflow } from "./look.ts";
 
 /** Every page in Chromium, at the widths and colour schemes of contract section 2. */
 
@@ -121,12 +121,12 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     for (const [index, width] of WIDTHS.entries()) {
       await page.setViewportSize({ width, height: 900 });
       if (index === 0) await page.goto(url);
-      const seen = await faultsOf(page, `${name}-${width}`);
+      const seen = await collectFaults(page, `${name}-${width}`);
       found.push(...seen.map((fault) => `${width} px: ${fault}`));
     }
     for (const width of WIDTHS_BETWEEN) {
       await page.setViewportSize({ width, height: 900 });
-      found.push(...(await overflowOf(page)).map((fault) => `${width} px: ${fault}`));
+      found.push(...(await measureOverflow(page)).map((fault) => `${width} px: ${fault}`));
     }
     return { url, faults, found };
   }

@@ -5,7 +5,7 @@ import { operatorsVisitor } from "../harness/app/portal.ts";
 import { makeOperator } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
-import { faultsOf } from "./look.ts";
+import { collectFaults } from "./look.ts";
 
 /** Passkeys in Chromium, with its virtual authenticator. */
 
@@ -68,21 +68,21 @@ describe.skipIf(executable === null)("passkeys in Chromium", () => {
       // A browser that offers no passkeys among the names: the authenticator would answer before the click.
       await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
       await page.goto(address + linkPath);
-      expect(await faultsOf(page, "passkey-link")).toEqual([]);
+      expect(await collectFaults(page, "passkey-link")).toEqual([]);
       await page.getByLabel("Name of the passkey").fill("Phone");
       await page.getByRole("button", { name: "Create passkey and sign in" }).click();
       await page.waitForURL(`${address}/admin`);
 
       await page.goto(`${address}/admin/account`);
       expect(await page.getByRole("table", { name: "Passkeys" }).textContent()).toContain("Phone");
-      expect(await faultsOf(page, "passkey-account")).toEqual([]);
+      expect(await collectFaults(page, "passkey-account")).toEqual([]);
       await page.getByLabel("Name of the passkey").fill("Again");
       await page.getByRole("button", { name: "Add a passkey" }).click();
       await page.getByText("This device has a passkey for this account already.").waitFor();
 
       await page.context().clearCookies();
       await page.goto(`${address}/admin/account`);
-      expect(await faultsOf(page, "passkey-sign-in")).toEqual([]);
+      expect(await collectFaults(page, "passkey-sign-in")).toEqual([]);
       await page.getByRole("button", { name: "Sign in with a passkey" }).click();
       await page.waitForURL(`${address}/admin/account`);
       expect(await page.getByRole("table", { name: "Your sessions" }).textContent()).toContain("passkey");
@@ -133,16 +133,16 @@ describe.skipIf(executable === null)("passkeys in Chromium", () => {
       await page.getByRole("button", { name: "Open the portal" }).click();
       await page.waitForURL(`${address}/partners`);
       await page.goto(`${address}/partners/passkeys`);
-      expect(await faultsOf(page, "member-passkeys-none")).toEqual([]);
+      expect(await collectFaults(page, "member-passkeys-none")).toEqual([]);
       await page.getByLabel("Name of the passkey").fill("Phone");
       await page.getByRole("button", { name: "Add a passkey" }).click();
       await page.getByText("Passkey Phone is added").waitFor();
-      expect(await faultsOf(page, "member-passkeys")).toEqual([]);
+      expect(await collectFaults(page, "member-passkeys")).toEqual([]);
 
       const signIn = async (at: string) => {
         await page.context().clearCookies();
         await page.goto(address + at);
-        expect(await faultsOf(page, `member-sign-in-${at.length}`)).toEqual([]);
+        expect(await collectFaults(page, `member-sign-in-${at.length}`)).toEqual([]);
         await page.getByRole("button", { name: "Sign in with a passkey" }).click();
       };
       for (const at of ["/partners", "/partners/sign-in"]) {
@@ -157,7 +157,7 @@ describe.skipIf(executable === null)("passkeys in Chromium", () => {
       await page.getByText("Passkey removed.").waitFor();
       await signIn("/partners/sign-in");
       await page.getByText("is of no active account here").waitFor();
-      expect(await faultsOf(page, "member-sign-in-refused")).toEqual([]);
+      expect(await collectFaults(page, "member-sign-in-refused")).toEqual([]);
       expect(await page.context().cookies()).toEqual([]);
       await page.context().close();
     },

@@ -7,7 +7,7 @@ import { createWorld, type World } from "../harness/app/world.ts";
 import { SCRATCH } from "../harness/processes/scratch.ts";
 import { getter, logNumbers, readText } from "../modules/transparency/signed-log/fixture.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
-import { faultsOf } from "./look.ts";
+import { collectFaults } from "./look.ts";
 
 /** Verification of proofs in the browser, and their page with figures. */
 
@@ -66,7 +66,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
               await page.getByRole("button", { name: "Verify all" }).click();
               await page.getByRole("button", { name: "8 of 8 verified" }).waitFor();
             }
-            const faults = await faultsOf(page, `${path.slice(1).replace("/", "-")}-figures-${width}`);
+            const faults = await collectFaults(page, `${path.slice(1).replace("/", "-")}-figures-${width}`);
             expect([path, faults]).toEqual([path, []]);
           }
         }),

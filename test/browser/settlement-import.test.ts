@@ -8,7 +8,7 @@ import {
   createConversionWorld,
   WALLET,
 } from "../modules/ledger/conversions/fixture.ts";
-import { violationTextsOf } from "./axe.ts";
+import { collectViolationTexts } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 /** Many payments are settled from a file, on a desk's screen and on a phone's. */
@@ -52,7 +52,7 @@ describe.skipIf(executable === null)("the import of settlements in Chromium", ()
       await page.context().addCookies([{ name, value, url: server.baseUrl }]);
       const isWhole = async () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-        expect(await violationTextsOf(page)).toEqual([]);
+        expect(await collectViolationTexts(page)).toEqual([]);
       };
       await page.goto(`${server.baseUrl}/admin/settlements/import`);
       const csv = `kind,id,signature\nconversion,${id},${signature}\nconversion,999,${signature}\n`;

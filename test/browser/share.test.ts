@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
-import { faultsOf } from "./look.ts";
+import { collectFaults } from "./look.ts";
 
 const PAGE_MS = 60_000;
 const executable = findChromium();
@@ -117,12 +117,12 @@ describe.skipIf(executable === null)("share links in Chromium", () => {
         const page = await context.newPage();
         await page.goto(short_url);
         await page.getByText("QR code", { exact: true }).click();
-        expect(await faultsOf(page, `landing-${width}`)).toEqual([]);
+        expect(await collectFaults(page, `landing-${width}`)).toEqual([]);
         await page.getByRole("button", { name: "Copy the link" }).click();
         await page.getByRole("button", { name: "Copied" }).or(page.getByText("Copied")).waitFor();
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(short_url);
         await page.goto(stats_url);
-        expect(await faultsOf(page, `link-statistics-${width}`)).toEqual([]);
+        expect(await collectFaults(page, `link-statistics-${width}`)).toEqual([]);
         await context.close();
       }
       const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

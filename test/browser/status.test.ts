@@ -5,7 +5,7 @@ import { openIncident } from "../../src/modules/status/incidents/index.ts";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
-import { faultsOf } from "./look.ts";
+import { collectFaults } from "./look.ts";
 
 /** Visitors read times in their own zone, and in UTC without scripts. */
 
@@ -56,7 +56,7 @@ describe.skipIf(executable === null)("the status page in Chromium", () => {
       const time = page.locator("main time").first();
       expect(await time.textContent()).toMatch(/\d\d:\d\d GMT\+9/);
       expect(await time.getAttribute("title")).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
-      expect(await faultsOf(page, `status-${width}`)).toEqual([]);
+      expect(await collectFaults(page, `status-${width}`)).toEqual([]);
       await page.close();
     },
     PAGE_MS,
@@ -108,7 +108,7 @@ describe.skipIf(executable === null)("the status page in Chromium", () => {
       expect(await frame.locator("h1").textContent()).toBe("Not everything works");
       await other.stop(true);
       await page.goto(`${server.baseUrl}/status/embed`);
-      expect(await faultsOf(page, "status-embed")).toEqual([]);
+      expect(await collectFaults(page, "status-embed")).toEqual([]);
       await page.close();
     },
     PAGE_MS,

@@ -4,7 +4,7 @@ import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
-import { faultsOf } from "./look.ts";
+import { collectFaults } from "./look.ts";
 
 /** Operators read times in UTC, or in their own zone if they chose it in this browser. */
 
@@ -50,7 +50,7 @@ describe.skipIf(executable === null)("the zone of the desk's times in Chromium",
       await page.getByText("Times are Asia/Tokyo").waitFor();
       expect(await first().textContent()).toMatch(/\d\d:\d\d GMT\+9/);
       expect(await first().getAttribute("title")).toEndWith(" UTC");
-      expect(await faultsOf(page, `zone-${width}`)).toEqual([]);
+      expect(await collectFaults(page, `zone-${width}`)).toEqual([]);
       await page.goto(`${server.baseUrl}/admin/audit`);
       await page.getByText("Times are Asia/Tokyo").waitFor();
       expect(await first().textContent()).toMatch(/GMT\+9/);

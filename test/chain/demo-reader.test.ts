@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { isAddress } from "@solana/web3.js";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader, demoSignature } from "../../src/chain/demo-reader.ts";
-import { encodeBase58, isBase58Of } from "../../src/kit/formats/base58.ts";
+import { encodeBase58, isBase58 } from "../../src/kit/formats/base58.ts";
 import { ManualClock } from "../harness/app/clock.ts";
 
 const WALLET = encodeBase58(new Uint8Array(32).fill(7));
@@ -47,7 +47,7 @@ describe("the demo chain", () => {
   });
 
   test("a demo signature has the format of a signature and identifies the payment", () => {
-    expect(isBase58Of(demoSignature("conversion:1"), 64)).toBe(true);
+    expect(isBase58(demoSignature("conversion:1"), 64)).toBe(true);
     expect(demoSignature("conversion:1")).toBe(demoSignature("conversion:1"));
     expect(demoSignature("conversion:1")).not.toBe(demoSignature("conversion:2"));
   });

@@ -5,7 +5,7 @@ import { writePython } from "../../clients/generator/python.ts";
 import { readApi } from "../../clients/generator/read-document.ts";
 import { writeTypescript } from "../../clients/generator/typescript.ts";
 import { allOperations } from "../../src/compose/operations.ts";
-import { documentOf } from "../../src/modules/developers/openapi/index.ts";
+import { loadDocument } from "../../src/modules/developers/openapi/index.ts";
 import { createWorld } from "../harness/app/world.ts";
 
 const CLIENTS = resolve(import.meta.dir, "../../clients");
@@ -15,7 +15,7 @@ async function apiOfThisBuild() {
   try {
     const options = { part: "everything", version: "1", baseUrl: "http://localhost" } as const;
     return readApi(
-      await documentOf(allOperations(world.services), { ...options, groups: world.services.groups }),
+      await loadDocument(allOperations(world.services), { ...options, groups: world.services.groups }),
     );
   } finally {
     await world.close();

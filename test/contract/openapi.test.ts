@@ -10,7 +10,7 @@ import { anyone } from "../../src/http/access/public.ts";
 import { ProblemShape, successShape } from "../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
 import { createValidator } from "../../src/http/schema/validate.ts";
-import { documentOf } from "../../src/modules/developers/openapi/index.ts";
+import { loadDocument } from "../../src/modules/developers/openapi/index.ts";
 import type {
   MediaType,
   OpenApiDocument,
@@ -324,6 +324,6 @@ describe("pages", () => {
       baseUrl: "http://localhost",
       groups: GROUPS,
     } as const;
-    expect((await documentOf([page], options)).paths).toEqual({});
+    expect((await loadDocument([page], options)).paths).toEqual({});
   });
 });

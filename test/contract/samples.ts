@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
-import { propertiesOf } from "../../src/http/documented.ts";
+import { collectProperties } from "../../src/http/documented.ts";
 import type { Operation } from "../../src/http/operation.ts";
 import { createValidator } from "../../src/http/schema/validate.ts";
 
@@ -23,7 +23,7 @@ const TEXTS = [
 ];
 
 /** A value that matches the shape. @throws Error if none is found */
-export function sampleOf(schema: TSchema): unknown {
+export function buildSample(schema: TSchema): unknown {
   const fits = (value: unknown) => createValidator(schema).faults(value) === null;
   const found = candidates(schema).find(fits);
   if (found === undefined)
@@ -39,7 +39,7 @@ function candidates(schema: TSchema): unknown[] {
     case "object":
       return [sampleObject(schema as TObject)];
     case "array":
-      return [[], [sampleOf(schema.items as TSchema)]];
+      return [[], [buildSample(schema.items as TSchema)]];
     case "boolean":
       return [true];
     case "integer":
@@ -52,8 +52,8 @@ function candidates(schema: TSchema): unknown[] {
 
 function sampleObject(schema: TObject | null): Record<string, unknown> {
   const required = new Set((schema?.required as string[] | undefined) ?? []);
-  const properties = propertiesOf(schema).filter(([name]) => required.has(name));
-  return Object.fromEntries(properties.map(([name, property]) => [name, sampleOf(property)]));
+  const properties = collectProperties(schema).filter(([name]) => required.has(name));
+  return Object.fromEntries(properties.map(([name, property]) => [name, buildSample(property)]));
 }
 
 /** The operation's path with sample parameters. */

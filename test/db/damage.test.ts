@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findLosses } from "../../src/db/damage/find-loss.ts";
+import { listLosses } from "../../src/db/damage/loss.ts";
 import { readMarks } from "../../src/db/damage/marks.ts";
 import { scanWal } from "../../src/db/damage/scan-wal.ts";
 import { Database } from "../../src/db/database.ts";
@@ -62,7 +62,7 @@ function crashed(
 
 /** Opens and closes a crashed directory. */
 async function found(image: string, file = "live.db") {
-  const told = findLosses(image).map(({ name, fault }) => `${name}: ${fault}`);
+  const told = listLosses(image).map(({ name, fault }) => `${name}: ${fault}`);
   const opened = open(image, file);
   const { loss } = opened.found;
   const rows = settings(opened);

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openForWriting } from "../../src/db/connection.ts";
-import { judgeWal } from "../../src/db/damage/find-loss.ts";
+import { judgeWal } from "../../src/db/damage/loss.ts";
 import { Database } from "../../src/db/database.ts";
 import { openReadOnly, Reader } from "../../src/db/reader.ts";
 import { Tx } from "../../src/db/sql.ts";

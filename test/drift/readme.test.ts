@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/index.ts";
 import { settingsTable } from "../../src/compose/describe-settings.ts";
 import { CHECKS, RETENTION } from "../../src/compose/modules.ts";
-import { runbookOf } from "../../src/modules/operations/alerts/index.ts";
+import { buildRunbook } from "../../src/modules/operations/alerts/index.ts";
 import { describeKept } from "../../src/modules/platform/retention/index.ts";
 
 /** Generated parts of the reference. `RENEW=1 bun test test/drift/readme.test.ts` updates them. */
@@ -24,7 +24,7 @@ const GENERATED: Record<string, () => string> = {
     [
       "| Alarm | Means | First |",
       "|---|---|---|",
-      ...runbookOf(CHECKS).map(({ name, means, steps }) => `| ${name} | ${means} | ${steps[0]} |`),
+      ...buildRunbook(CHECKS).map(({ name, means, steps }) => `| ${name} | ${means} | ${steps[0]} |`),
     ].join("\n"),
   retention: () =>
     [

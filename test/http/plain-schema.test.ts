@@ -19,7 +19,7 @@ import {
 } from "../../src/http/schema/shapes.ts";
 import { createValidator } from "../../src/http/schema/validate.ts";
 import { Components } from "../../src/modules/developers/openapi/components.ts";
-import { exampleOf } from "../../src/modules/developers/openapi/example.ts";
+import { buildExample } from "../../src/modules/developers/openapi/example.ts";
 import { createSchemaCompiler } from "../harness/checks/json-schema.ts";
 
 const plain = (shape: TSchema, direction: Direction = "request") =>
@@ -105,7 +105,7 @@ describe("the plain schema of a shape", () => {
   });
 
   test.each(VOCABULARY)("%s: has a valid example", (_, shape) => {
-    expect(createValidator(shape).faults(exampleOf(shape))).toBeNull();
+    expect(createValidator(shape).faults(buildExample(shape))).toBeNull();
   });
 
   test("is closed in a request and open in an answer, unless the shape specifies otherwise", () => {
@@ -167,7 +167,7 @@ describe("the plain schema of a shape", () => {
 describe("an example", () => {
   test("requires an explicit example if none can be generated", () => {
     const shape = Type.String({ pattern: "^[QZ]{9}$" });
-    expect(() => exampleOf(Type.Object({ odd: shape }))).toThrow("odd");
-    expect(exampleOf(Type.String({ pattern: "^[QZ]{9}$", examples: ["QQQQQQQQQ"] }))).toBe("QQQQQQQQQ");
+    expect(() => buildExample(Type.Object({ odd: shape }))).toThrow("odd");
+    expect(buildExample(Type.String({ pattern: "^[QZ]{9}$", examples: ["QQQQQQQQQ"] }))).toBe("QQQQQQQQQ");
   });
 });

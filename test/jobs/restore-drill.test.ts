@@ -6,7 +6,7 @@ import { restoreDrill } from "../../src/modules/operations/backups/drill-job.ts"
 import { readDrill } from "../../src/modules/operations/backups/index.ts";
 import { signedIn } from "../harness/app/visitor.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
-import { archiveOf, backUp, backups } from "../modules/operations/backups/fixture.ts";
+import { backUp, backups, toArchivePath } from "../modules/operations/backups/fixture.ts";
 
 /** Timeout for a drill, which runs in a separate process. */
 setDefaultTimeout(120_000);
@@ -60,7 +60,7 @@ test("the newest backup is restored and verified; the result is on the page, in 
 
 test("a backup that cannot be restored fails the drill, and the status is bad", async () => {
   const manifest = await backUp(world);
-  writeFileSync(archiveOf(world, manifest), "damaged");
+  writeFileSync(toArchivePath(world, manifest), "damaged");
   const { status, detail } = await drill();
   expect([status, detail.includes("cannot be restored")]).toEqual(["failed", true]);
   expect(last()?.ok).toBe(false);

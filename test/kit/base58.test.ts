@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { decodeBase58, encodeBase58, isBase58Of } from "../../src/kit/formats/base58.ts";
+import { decodeBase58, encodeBase58, isBase58 } from "../../src/kit/formats/base58.ts";
 
 const hex = (text: string) => new Uint8Array(Buffer.from(text, "hex"));
 const ascii = (text: string) => new TextEncoder().encode(text);
@@ -55,11 +55,11 @@ test.each(["0", "O", "I", "l", "a b", "a\n", "+", "é", "a0"])("%p is outside th
   expect(decodeBase58(text)).toBeNull();
 });
 
-test("isBase58Of counts bytes, and looks at no text that is too long", () => {
-  expect(isBase58Of("1".repeat(32), 32)).toBe(true);
-  expect(isBase58Of("1".repeat(33), 32)).toBe(false);
-  expect(isBase58Of("JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFG", 32)).toBe(true);
-  expect(isBase58Of("JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFH", 32)).toBe(false);
+test("isBase58 counts bytes, and looks at no text that is too long", () => {
+  expect(isBase58("1".repeat(32), 32)).toBe(true);
+  expect(isBase58("1".repeat(33), 32)).toBe(false);
+  expect(isBase58("JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFG", 32)).toBe(true);
+  expect(isBase58("JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFH", 32)).toBe(false);
   // Decoding this one would take longer than any test.
-  expect(isBase58Of("z".repeat(2_000_000), 32)).toBe(false);
+  expect(isBase58("z".repeat(2_000_000), 32)).toBe(false);
 });

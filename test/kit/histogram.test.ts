@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
-  bucketOf,
   countInBucket,
   countUpTo,
   doublingSeconds,
@@ -11,6 +10,7 @@ import {
   mergeInto,
   percentileMs,
   sampleCount,
+  toBucket,
 } from "../../src/kit/histogram.ts";
 
 const durations = fc.array(fc.double({ min: 0.001, max: 60_000, noNaN: true }), {
@@ -21,7 +21,7 @@ const percentiles = fc.constantFrom(1, 50, 90, 95, 99, 100);
 
 function histogramOf(values: number[]): Histogram {
   const histogram: Histogram = new Map();
-  for (const value of values) countInBucket(histogram, bucketOf(value));
+  for (const value of values) countInBucket(histogram, toBucket(value));
   return histogram;
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import {
   completedBy,
+  computeRoot,
   consistencyProof,
   inclusionProof,
   leafHash,
   type ReadNode,
-  rootOf,
 } from "../../src/kit/crypto/merkle.ts";
 import { naiveConsistency, naivePath, naiveRoot } from "../harness/checks/naive-merkle.ts";
 import { chooseSeed, seededRandom } from "../harness/simulation/random.ts";
@@ -58,10 +58,10 @@ const ROOTS = [
 describe("Merkle trees", () => {
   test("the shared vectors of Certificate Transparency have their published roots", () => {
     const tree = new MemoryTree();
-    expect(hex(rootOf(0, tree.read))).toBe(ROOTS[0] ?? "");
+    expect(hex(computeRoot(0, tree.read))).toBe(ROOTS[0] ?? "");
     for (const [at, leaf] of LEAVES.entries()) {
       tree.add(leaf);
-      expect(hex(rootOf(tree.size, tree.read))).toBe(ROOTS[at + 1] ?? "");
+      expect(hex(computeRoot(tree.size, tree.read))).toBe(ROOTS[at + 1] ?? "");
     }
   });
 
@@ -72,7 +72,7 @@ describe("Merkle trees", () => {
       const leaf = Buffer.from(`leaf ${size}`);
       leaves.push(leaf);
       tree.add(leaf);
-      expect(hex(rootOf(size, tree.read))).toBe(hex(naiveRoot(leaves)));
+      expect(hex(computeRoot(size, tree.read))).toBe(hex(naiveRoot(leaves)));
       for (let at = 0; at < size; at++) {
         expect(inclusionProof(at, size, tree.read).map(hex)).toEqual(naivePath(at, leaves).map(hex));
         expect(consistencyProof(at + 1, size, tree.read).map(hex)).toEqual(
@@ -93,7 +93,7 @@ describe("Merkle trees", () => {
       const size = 1 + Math.floor(random() * 3000);
       const [at, older] = [Math.floor(random() * size), 1 + Math.floor(random() * size)];
       const first = leaves.slice(0, size);
-      expect(hex(rootOf(size, tree.read))).toBe(hex(naiveRoot(first)));
+      expect(hex(computeRoot(size, tree.read))).toBe(hex(naiveRoot(first)));
       expect(inclusionProof(at, size, tree.read).map(hex)).toEqual(naivePath(at, first).map(hex));
       expect(consistencyProof(older, size, tree.read).map(hex)).toEqual(
         naiveConsistency(older, first).map(hex),
@@ -109,7 +109,7 @@ describe("Merkle trees", () => {
       expect(tree.reads).toBeLessThanOrEqual(14);
     }
     for (const work of [
-      () => rootOf(9_999, tree.read),
+      () => computeRoot(9_999, tree.read),
       () => inclusionProof(5_000, 9_999, tree.read),
       () => consistencyProof(4_097, 9_999, tree.read),
     ]) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { signSums } from "../../release/sign.ts";
-import { tarOf } from "../../release/tar.ts";
+import { buildTar } from "../../release/tar.ts";
 import { scratch } from "../harness/processes/commands.ts";
 import { missingPrograms } from "../harness/processes/programs.ts";
 
@@ -25,7 +25,7 @@ afterEach(() => place.remove());
 
 async function putArchive(archive: string, script: string): Promise<void> {
   const program = { name: `${archive}/salute`, bytes: `#!/bin/sh\n${script}\n`, mode: 0o755 };
-  writeFileSync(join(release, `${archive}.tar.zst`), Bun.zstdCompressSync(await tarOf([program], 0)));
+  writeFileSync(join(release, `${archive}.tar.zst`), Bun.zstdCompressSync(await buildTar([program], 0)));
 }
 
 function createKey(file: string): string {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { debianPackage } from "../../release/debian-package.ts";
 import { homebrewFormula } from "../../release/homebrew-formula.ts";
-import { provenanceOf } from "../../release/provenance.ts";
+import { buildProvenance } from "../../release/provenance.ts";
 import { LITESTREAM_MODULE } from "../../src/build/litestream.ts";
 import { scratch } from "../harness/processes/commands.ts";
 import { missingPrograms } from "../harness/processes/programs.ts";
@@ -67,7 +67,7 @@ describe("a formula and a provenance statement", () => {
   });
 
   test("the statement names each file by hash, the commit, Bun, Go and Litestream", () => {
-    const statement = provenanceOf(artifacts, {
+    const statement = buildProvenance(artifacts, {
       version: "1.2.3",
       source: { commit: `${"c".repeat(40)}+changes`, at: AT },
       targets: ["linux-x64"],

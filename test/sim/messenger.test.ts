@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { createHash, createHmac } from "node:crypto";
 import { INVARIANTS } from "../../src/compose/modules.ts";
 import { HOUR_MS } from "../../src/kit/clock.ts";
-import { createMessengerWorld, initData, playerOf, type TestPlayer } from "../harness/app/messenger.ts";
+import { createMessengerWorld, createPlayer, initData, type TestPlayer } from "../harness/app/messenger.ts";
 import { type Desk, messengerDesk } from "../harness/app/messenger-desk.ts";
 import type { ReceivedAnswer, World } from "../harness/app/world.ts";
 import { brokenInvariants } from "../harness/checks/invariants.ts";
@@ -100,7 +100,7 @@ class Simulation {
       const init_data = initData(this.world, id, { startParam });
       const answer = await this.world.call("POST", "/api/messenger/init/verify", { body: { init_data } });
       startParam = answer.json.referral_param;
-      const player = playerOf(this.world, id);
+      const player = createPlayer(this.world, id);
       await player.give(GIVEN);
       this.players.push(player);
     }

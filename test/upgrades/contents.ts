@@ -41,7 +41,7 @@ export async function fill(target: Target): Promise<Identities> {
   // The partner of the examples.
   await createKey("demo");
   const subject = { call, createKey } as unknown as Subject;
-  const recorder = new Recorder(subject, target.operations, credentialsOf(target, identities));
+  const recorder = new Recorder(subject, target.operations, chooseCredentials(target, identities));
   await recordPartner(recorder);
   await recordSandbox(recorder);
   await recordMessenger(recorder);
@@ -59,7 +59,7 @@ function noted(error: Error): void {
 }
 
 /** Credentials for an operation, by its kind of caller. */
-export function credentialsOf({ bot }: Target, { live, sandbox, owner }: Identities) {
+export function chooseCredentials({ bot }: Target, { live, sandbox, owner }: Identities) {
   return ({ access, group }: Operation): CallOptions => {
     switch (access.kind) {
       case "partner":

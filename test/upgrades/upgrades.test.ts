@@ -9,7 +9,7 @@ import type { Target } from "../contract/target.ts";
 import { answersJson, Recorder, type Subject } from "../drift/recording/recorder.ts";
 import { salute, scratch } from "../harness/processes/executable.ts";
 import { until } from "../harness/until.ts";
-import { credentialsOf } from "./contents.ts";
+import { chooseCredentials } from "./contents.ts";
 import {
   type DirectoryFacts,
   makeDirectory,
@@ -141,7 +141,7 @@ describe.each(["this build", ...archives])("the data directory of %s", (name) =>
     const recorder = new Recorder(
       { call: target.call } as Subject,
       target.operations,
-      credentialsOf(target, facts.identities),
+      chooseCredentials(target, facts.identities),
     );
     const reads = target.operations.filter(
       (each) => each.method === "GET" && (answersJson(each) || each.access instanceof OperatorAccess),

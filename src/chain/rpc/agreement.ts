@@ -1,4 +1,4 @@
-import { leastOf, reachedBy } from "../../kit/bigint.ts";
+import { pickLeast, reachedBy } from "../../kit/bigint.ts";
 import type { QuorumValue } from "../chain-reader.ts";
 import { ChainDisagreement, ChainUnavailable, type FieldDisagreement, NotThere } from "../errors.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -128,7 +128,7 @@ function proved<Value>(
   const [first] = group;
   if (first === undefined) throw new Error("nobody agreed");
   const slots = group.flatMap(({ slot }) => (slot === null ? [] : [slot]));
-  const slot = leastOf(slots, minSlot);
+  const slot = pickLeast(slots, minSlot);
   return {
     value: first.value,
     slot,

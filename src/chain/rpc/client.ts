@@ -77,7 +77,7 @@ function isBehind(code: number): boolean {
 const PROVIDER_LIMIT = /429|too many requests|rate limit|capacity/i;
 
 /** A failed call's error as a code. */
-export function failureOf(error: unknown): RpcFailure {
+export function toRpcFailure(error: unknown): RpcFailure {
   if (error instanceof RpcFailure) return error;
   const { isSolanaError } = web3();
   if (isSolanaError(error) && isBehind(error.context.__code))

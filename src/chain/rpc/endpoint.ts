@@ -1,6 +1,6 @@
 import type { Clock } from "../../kit/clock.ts";
 import type { AddressHealth } from "../chain-reader.ts";
-import { type Api, createApi, failureOf } from "./client.ts";
+import { type Api, createApi, toRpcFailure } from "./client.ts";
 import { type FailureCode, RpcFailure } from "./failure.ts";
 import type { Timing } from "./timing.ts";
 import type { Turns } from "./turns.ts";
@@ -63,7 +63,7 @@ export class Endpoint {
       this.succeeded();
       return value;
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toRpcFailure(error);
       this.failed(failure);
       throw failure;
     }

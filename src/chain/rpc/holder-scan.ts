@@ -1,4 +1,4 @@
-import { greatestOf, leastOf } from "../../kit/bigint.ts";
+import { pickGreatest, pickLeast } from "../../kit/bigint.ts";
 import type { QuorumValue } from "../chain-reader.ts";
 import { ChainDisagreement, ChainUnavailable, type FieldDisagreement, ScanIncomplete } from "../errors.ts";
 import type { HolderScan, ScanQuery } from "../holdings.ts";
@@ -9,7 +9,7 @@ import type { Question } from "./agreement.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { RpcFailure } from "./failure.ts";
 import { readAccounts } from "./queries.ts";
-import { ACCOUNT_BYTES, parseTokenAccount, programOf } from "./token-accounts.ts";
+import { ACCOUNT_BYTES, parseTokenAccount, toProgramAddress } from "./token-accounts.ts";
 
 export interface ScanOrder {
   endpoints: readonly Endpoint[];
@@ -59,7 +59,7 @@ async function scanOnce(
   const { scans, differing, disagreements } = await scanUntilAlike(session, order, before);
   const slots = scans.map(({ slot }) => slot);
   // An address that claims a future slot must not make all others seem late.
-  const latest = leastOf([greatestOf(slots), await order.readSlot()]);
+  const latest = pickLeast([pickGreatest(slots), await order.readSlot()]);
   await settleDifferences(session, order, { differing, latest });
   const after = await order.readMint(latest);
   const { decimals, supply } = after.value;
@@ -69,7 +69,7 @@ async function scanOnce(
   return {
     value: { ...summary, withheld, decimals, supply },
     // Equal accounts were so at the older slot already; otherwise the result is as late as the latest.
-    slot: differing.length === 0 ? leastOf([...slots, latest]) : latest,
+    slot: differing.length === 0 ? pickLeast([...slots, latest]) : latest,
     hosts: scans.map(({ endpoint }) => endpoint.host),
     disagreements: [...after.disagreements, ...disagreements],
   };
@@ -161,7 +161,7 @@ function scanRequest(mint: string, { value, slot }: QuorumValue<MintState>): str
       ? { dataSlice: { offset: 32, length: 40 }, filters: [{ dataSize: ACCOUNT_BYTES }, memcmp] }
       : { filters: [memcmp] }),
   };
-  const params = [programOf(value), options];
+  const params = [toProgramAddress(value), options];
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getProgramAccounts", params });
 }
 

@@ -61,7 +61,7 @@ const OLDER_FEE_AT = 72;
 const NEWER_FEE_AT = 90;
 
 /** The powers granted by the extensions of a Token-2022 mint. */
-export function powersOf(mint: Uint8Array): {
+export function decodeMintExtensions(mint: Uint8Array): {
   powers: ExtensionPower[];
   unknownExtensions: string[];
   withheld: bigint;

@@ -2,17 +2,17 @@ import type { AccountChange, AuthorityChange, SupplyChange, TokenMovement } from
 import { RpcFailure } from "./failure.ts";
 import {
   accountKeys,
-  instructionsOf,
+  collectInstructions,
   isTokenProgram,
   type RawBalance,
   type RawInstruction,
   type RawMeta,
   type RawTransaction,
   successfulMeta,
-  timeOf,
+  toBlockTimeMs,
 } from "./raw-transaction.ts";
 import { TOKEN_2022_PROGRAM } from "./token-accounts.ts";
-import { amountWithFee, decodeInstruction, decodeSetAuthority, opcodeOf } from "./token-instruction.ts";
+import { amountWithFee, decodeInstruction, decodeOpcode, decodeSetAuthority } from "./token-instruction.ts";
 
 /** The parsed transaction for the functions below. */
 interface ParsedTransaction {
@@ -29,11 +29,11 @@ interface ParsedTransaction {
  * Movements of one mint in a transaction; null if the transaction failed.
  * @throws RpcFailure if balances are missing, or do not add up with minted and burned amounts
  */
-export function movementOf(raw: RawTransaction, mint: string): TokenMovement | null {
+export function parseMovement(raw: RawTransaction, mint: string): TokenMovement | null {
   const meta = successfulMeta(raw);
   if (meta === null) return null;
   const keys = accountKeys(raw, meta);
-  const instructions = instructionsOf(raw, meta).filter(({ programIdIndex }) =>
+  const instructions = collectInstructions(raw, meta).filter(({ programIdIndex }) =>
     isTokenProgram(keys[programIdIndex]),
   );
   const read: ParsedTransaction = { meta, mint, keys, instructions, isToken2022: isOfToken2022(meta, mint) };
@@ -45,7 +45,7 @@ export function movementOf(raw: RawTransaction, mint: string): TokenMovement | n
   requireSum(read, withheld);
   return {
     slot: BigInt(raw.slot),
-    blockTime: timeOf(raw),
+    blockTime: toBlockTimeMs(raw),
     delta: deltaOf(changes),
     changes,
     supplyChanges,
@@ -146,7 +146,7 @@ const FEE_EXTENSION = 26;
 const HARMLESS_FEE_INSTRUCTIONS = [0, 1, 4, 5];
 
 function isUnknown(instruction: RawInstruction): boolean {
-  const [code, sub] = opcodeOf(instruction);
+  const [code, sub] = decodeOpcode(instruction);
   if (code === FEE_EXTENSION) return !HARMLESS_FEE_INSTRUCTIONS.includes(sub ?? -1);
   return code > LAST_PLAIN;
 }
@@ -167,7 +167,7 @@ function feeOf(
 
 /** The gross amount of TransferCheckedWithFee, including its fee; null for any other instruction. */
 function grossOf(instruction: RawInstruction): bigint | null {
-  const [code] = opcodeOf(instruction);
+  const [code] = decodeOpcode(instruction);
   return code === FEE_EXTENSION ? amountWithFee(instruction) : null;
 }
 

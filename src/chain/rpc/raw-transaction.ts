@@ -44,7 +44,7 @@ export function successfulMeta({ meta }: RawTransaction): RawMeta | null {
 }
 
 /** Unix milliseconds; null if the chain does not give it. */
-export function timeOf({ blockTime }: RawTransaction): number | null {
+export function toBlockTimeMs({ blockTime }: RawTransaction): number | null {
   return blockTime === null ? null : Number(blockTime) * 1000;
 }
 
@@ -58,7 +58,7 @@ export function accountKeys({ transaction }: RawTransaction, { loadedAddresses }
 }
 
 /** The message's own instructions, then inner ones. */
-export function instructionsOf(
+export function collectInstructions(
   { transaction }: RawTransaction,
   { innerInstructions }: RawMeta,
 ): RawInstruction[] {

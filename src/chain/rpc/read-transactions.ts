@@ -2,11 +2,11 @@ import { NotThere } from "../errors.ts";
 import type { SignaturePage, SignatureQuery, TokenMovement, TokenTransfers } from "../transactions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { RpcFailure } from "./failure.ts";
-import { movementOf } from "./movements.ts";
+import { parseMovement } from "./movements.ts";
 import { readSignatures, readTransaction, SIGNATURES_A_PAGE } from "./queries.ts";
 import type { Quorum } from "./quorum.ts";
 import { textOfBigInt } from "./snapshots.ts";
-import { transfersOf } from "./transactions.ts";
+import { parseTransfers } from "./transactions.ts";
 
 /**
  * A page of the newest signatures is cut here: an address ahead of the others sees fewer old ones in its thousand.
@@ -16,7 +16,7 @@ const PAGE_CUT = 800;
 /** Null where as many addresses as must agree say that there is no such transaction. */
 export async function agreeOnTransfers(quorum: Quorum, signature: string): Promise<TokenTransfers | null> {
   try {
-    return await agreeOnTransaction(quorum, signature, (raw) => transfersOf(raw));
+    return await agreeOnTransaction(quorum, signature, (raw) => parseTransfers(raw));
   } catch (error) {
     if (error instanceof NotThere && error.isProved) return null;
     throw error;
@@ -30,7 +30,7 @@ export async function agreeOnMovement(
   mint: string,
 ): Promise<TokenMovement | null> {
   try {
-    return await agreeOnTransaction(quorum, signature, (raw) => movementOf(raw, mint));
+    return await agreeOnTransaction(quorum, signature, (raw) => parseMovement(raw, mint));
   } catch (error) {
     if (error instanceof NotThere) return null;
     throw error;
@@ -68,7 +68,7 @@ export async function agreeOnSignatures(
 async function agreeOnTransaction<Value extends TokenTransfers | TokenMovement>(
   quorum: Quorum,
   signature: string,
-  read: (raw: Parameters<typeof transfersOf>[0]) => Value | null,
+  read: (raw: Parameters<typeof parseTransfers>[0]) => Value | null,
 ): Promise<Value | null> {
   const lacking = new Set<Endpoint>();
   const { value } = await quorum.agree<Value | null>({

@@ -16,15 +16,15 @@ import {
 import { Quorum, type QuorumOptions } from "./quorum.ts";
 import { agreeOnMovement, agreeOnSignatures, agreeOnTransfers } from "./read-transactions.ts";
 import {
+  buildSnapshot,
+  mapKeysToOwners,
   mintFields,
-  mintOf,
   oldest,
-  ownersOf,
   ownersWithTokens,
+  parseMintOrNull,
   readMany,
   requireMint,
-  snapshotOf,
-  sumOf,
+  sumAmounts,
 } from "./snapshots.ts";
 import type { Timing } from "./timing.ts";
 
@@ -68,7 +68,7 @@ export class RpcReader implements ChainReader {
         askAll: true,
         ask: async (endpoint, slot) => {
           const { value, slot: at } = await readAccounts(endpoint, [mint], slot);
-          return { value: mintOf(value[0]), slot: at };
+          return { value: parseMintOrNull(value[0]), slot: at };
         },
         fields: mintFields,
       })
@@ -87,7 +87,7 @@ export class RpcReader implements ChainReader {
         askAll: true,
         ask: async (endpoint, slot) => {
           const found = await readMany(endpoint, { mint, keys }, slot);
-          return { value: snapshotOf(found.value, { keys, wallets, mint }), slot: found.slot };
+          return { value: buildSnapshot(found.value, { keys, wallets, mint }), slot: found.slot };
         },
         fields: (value) => ({
           supply: String(value?.supply ?? "none"),
@@ -147,8 +147,8 @@ export class RpcReader implements ChainReader {
           return {
             value: {
               lamports: lamports.value,
-              tokenAmount: sumOf(token.value),
-              lpAmount: lpMint === null ? 0n : sumOf(lp.value),
+              tokenAmount: sumAmounts(token.value),
+              lpAmount: lpMint === null ? 0n : sumAmounts(lp.value),
             },
             slot: oldest([lamports.slot, token.slot, lp.slot]),
           };
@@ -193,7 +193,7 @@ export class RpcReader implements ChainReader {
       askAll: false,
       ask: async (endpoint, slot) => {
         const found = await readMany(endpoint, { mint, keys: addresses }, slot);
-        return { value: ownersOf(found.value, addresses, mint), slot: found.slot };
+        return { value: mapKeysToOwners(found.value, addresses, mint), slot: found.slot };
       },
       fields: (owners) => ({ account_owners: [...owners].map((each) => each.join("=")).join(" ") }),
     });
@@ -241,7 +241,7 @@ export class RpcReader implements ChainReader {
       askAll: false,
       ask: async (endpoint, slot) => {
         const found = await readAccounts(endpoint, [lpMint], slot);
-        return { value: mintOf(found.value[0]), slot: found.slot };
+        return { value: parseMintOrNull(found.value[0]), slot: found.slot };
       },
       fields: mintFields,
     });

@@ -1,10 +1,10 @@
-import { leastOf } from "../../kit/bigint.ts";
+import { pickLeast } from "../../kit/bigint.ts";
 import { WrongMint } from "../errors.ts";
 import type { SupplySnapshot } from "../holdings.ts";
 import type { MintState } from "../mint.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type RawAccount, readAccounts } from "./queries.ts";
-import { parseMint, parseTokenAccount, programOf } from "./token-accounts.ts";
+import { parseMint, parseTokenAccount, toProgramAddress } from "./token-accounts.ts";
 
 /** Data of several accounts in one answer. */
 
@@ -12,7 +12,7 @@ import { parseMint, parseTokenAccount, programOf } from "./token-accounts.ts";
 const KEYS_A_REQUEST = 100;
 
 /** Null if the address holds no mint: addresses may agree on that, too. */
-export function mintOf(account: RawAccount | null | undefined): MintState | null {
+export function parseMintOrNull(account: RawAccount | null | undefined): MintState | null {
   if (account == null) return null;
   try {
     return parseMint(account.program, account.data);
@@ -71,17 +71,17 @@ export async function readMany(
   return { value: { mint: head, accounts }, slot: oldest(slots) };
 }
 
-export function snapshotOf(
+export function buildSnapshot(
   found: { mint: RawAccount | null; accounts: (RawAccount | null)[] },
   { keys, wallets, mint }: SnapshotQuery,
 ): SupplySnapshot | null {
-  const state = mintOf(found.mint);
+  const state = parseMintOrNull(found.mint);
   if (state === null) return null;
   const balances = new Map(wallets.map((wallet) => [wallet, 0n]));
   for (const [index, account] of found.accounts.entries()) {
     const parsed = account === null ? null : parseTokenAccount(account.data);
     if (account === null || parsed === null || parsed.mint !== mint) continue;
-    if (account.program !== programOf(state)) continue;
+    if (account.program !== toProgramAddress(state)) continue;
     const key = keys[index] ?? "";
     const wallet = balances.has(parsed.owner) ? parsed.owner : key;
     const sum = balances.get(wallet);
@@ -91,7 +91,7 @@ export function snapshotOf(
 }
 
 /** Owners of the keys that are token accounts of the mint. */
-export function ownersOf(
+export function mapKeysToOwners(
   found: { mint: RawAccount | null; accounts: (RawAccount | null)[] },
   keys: readonly string[],
   mint: string,
@@ -115,13 +115,13 @@ export function ownersWithTokens(accounts: readonly (RawAccount | null)[], mint:
   return new Set(parsed).size;
 }
 
-export function sumOf(accounts: readonly { data: Uint8Array }[]): bigint {
+export function sumAmounts(accounts: readonly { data: Uint8Array }[]): bigint {
   return accounts.reduce((sum, { data }) => sum + (parseTokenAccount(data)?.amount ?? 0n), 0n);
 }
 
 export function oldest(slots: readonly (bigint | null)[]): bigint | null {
   const known = slots.filter((each) => each !== null);
-  return known.length === 0 ? null : leastOf(known);
+  return known.length === 0 ? null : pickLeast(known);
 }
 
 export function textOfBigInt(_: string, value: unknown): unknown {

@@ -1,7 +1,7 @@
 import { encodeBase58 } from "../../kit/formats/base58.ts";
 import { WrongMint } from "../errors.ts";
 import type { MintState } from "../mint.ts";
-import { eachExtension, powersOf } from "./mint-extensions.ts";
+import { decodeMintExtensions, eachExtension } from "./mint-extensions.ts";
 
 export const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 export const TOKEN_2022_PROGRAM = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
@@ -30,7 +30,7 @@ export function parseMint(programId: string, data: Uint8Array): MintState {
     throw new WrongMint("TOKEN_MINT is an account, not a mint");
   const view = viewOf(data);
   if (data[45] !== 1) throw new WrongMint("TOKEN_MINT is not initialized");
-  const extensions = hasExtensions ? powersOf(data) : NO_EXTENSIONS;
+  const extensions = hasExtensions ? decodeMintExtensions(data) : NO_EXTENSIONS;
   return {
     program: isLegacy ? "spl-token" : "token-2022",
     decimals: data[44] ?? 0,
@@ -41,7 +41,7 @@ export function parseMint(programId: string, data: Uint8Array): MintState {
   };
 }
 
-const NO_EXTENSIONS: ReturnType<typeof powersOf> = {
+const NO_EXTENSIONS: ReturnType<typeof decodeMintExtensions> = {
   powers: [],
   unknownExtensions: [],
   withheld: 0n,
@@ -58,12 +58,12 @@ export function parseTokenAccount(data: Uint8Array): TokenAccount | null {
     mint: encodeBase58(data.subarray(0, 32)),
     owner: encodeBase58(data.subarray(32, 64)),
     amount: view.getBigUint64(64, true),
-    withheld: isExtended ? withheldOf(data) : 0n,
+    withheld: isExtended ? decodeWithheldFees(data) : 0n,
   };
 }
 
 /** Transfer fees withheld by an extended account. */
-export function withheldOf(data: Uint8Array): bigint {
+export function decodeWithheldFees(data: Uint8Array): bigint {
   for (const { type, value } of eachExtension(data)) {
     if (type === TRANSFER_FEE_AMOUNT && value.length >= 8) return viewOf(value).getBigUint64(0, true);
   }
@@ -80,6 +80,6 @@ function viewOf(data: Uint8Array): DataView {
 }
 
 /** The address of the token program that a mint belongs to. */
-export function programOf({ program }: Pick<MintState, "program">): string {
+export function toProgramAddress({ program }: Pick<MintState, "program">): string {
   return program === "spl-token" ? TOKEN_PROGRAM : TOKEN_2022_PROGRAM;
 }

@@ -68,7 +68,7 @@ export function decodeSetAuthority({ accounts, data }: RawInstruction): Authorit
 }
 
 /** Discriminator of an instruction: its first byte and, for some, the second. */
-export function opcodeOf({ data }: RawInstruction): [number, number | null] {
+export function decodeOpcode({ data }: RawInstruction): [number, number | null] {
   const bytes = decodeBase58(data) ?? new Uint8Array();
   return [bytes[0] ?? -1, bytes[1] ?? null];
 }

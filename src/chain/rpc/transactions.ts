@@ -1,16 +1,16 @@
-import { leastOf } from "../../kit/bigint.ts";
+import { pickLeast } from "../../kit/bigint.ts";
 import { decodeBase58 } from "../../kit/formats/base58.ts";
 import { NATIVE_MINT, type TokenTransfer, type TokenTransfers } from "../transactions.ts";
 import {
   accountKeys,
-  instructionsOf,
+  collectInstructions,
   isTokenProgram,
   type RawBalance,
   type RawInstruction,
   type RawMeta,
   type RawTransaction,
   successfulMeta,
-  timeOf,
+  toBlockTimeMs,
 } from "./raw-transaction.ts";
 import { decodeInstruction, type InstructionTransfer } from "./token-instruction.ts";
 
@@ -26,14 +26,14 @@ interface Change {
 }
 
 /** The transfers of tokens and SOL in a transaction, by owner; null for a failed one, or one without a known time. */
-export function transfersOf(raw: RawTransaction): TokenTransfers | null {
+export function parseTransfers(raw: RawTransaction): TokenTransfers | null {
   const meta = successfulMeta(raw);
-  const blockTime = timeOf(raw);
+  const blockTime = toBlockTimeMs(raw);
   if (meta === null || blockTime === null) return null;
   const keys = accountKeys(raw, meta);
   const changes = changesOf(meta);
   const native = nativeChangesOf(meta, keys);
-  const transfers = instructionsOf(raw, meta).flatMap((instruction) => {
+  const transfers = collectInstructions(raw, meta).flatMap((instruction) => {
     const program = keys[instruction.programIdIndex];
     if (program === SYSTEM_PROGRAM) return nativeTransfer(instruction, keys);
     if (!isTokenProgram(program)) return [];
@@ -119,7 +119,7 @@ function capByChanges(transfers: readonly TokenTransfer[], changes: readonly Cha
     const { mint, from, to } = transfer;
     const room = to === null ? transfer.amount : positive(left.get(`${mint} ${to}`) ?? 0n);
     const paid = from === null ? transfer.amount : positive(-(left.get(`${mint} ${from}`) ?? 0n));
-    const amount = leastOf([transfer.amount, room, paid]);
+    const amount = pickLeast([transfer.amount, room, paid]);
     if (amount === 0n) return [];
     if (to !== null) left.set(`${mint} ${to}`, room - amount);
     if (from !== null) left.set(`${mint} ${from}`, amount - paid);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Config } from "../../compose/config.ts";
-import { publicKeyOf } from "../../kit/crypto/ed25519.ts";
+import { derivePublicKey } from "../../kit/crypto/ed25519.ts";
 import type { Trust } from "../../modules/operations/backups/index.ts";
 import { readLogKey } from "../../modules/platform/key-files/index.ts";
 import { NoteError, publicKeyOfVkey } from "../../modules/transparency/signed-log/index.ts";
@@ -38,7 +38,7 @@ interface NamedTrust extends Trust {
  * The required proof of a backup: by --vkey, by this directory's log.key, or by the one beside the archive's
  * directory.
  */
-export function trustOf(flags: Flags, config: Config, { archive, ownKey }: Origin): NamedTrust {
+export function resolveTrust(flags: Flags, config: Config, { archive, ownKey }: Origin): NamedTrust {
   const given = textFlag(flags, "vkey");
   const path = [ownKey, resolve(dirname(archive), "..", "log.key")].find((each) => existsSync(each)) ?? null;
   const own = path === null ? null : encoded(readLogKey(path));
@@ -52,7 +52,7 @@ export function trustOf(flags: Flags, config: Config, { archive, ownKey }: Origi
 }
 
 function encoded(seed: Uint8Array): string {
-  return Buffer.from(publicKeyOf(seed)).toString("base64");
+  return Buffer.from(derivePublicKey(seed)).toString("base64");
 }
 
 const VKEY = /^\S+\+[0-9a-f]{8}\+/;

@@ -31,8 +31,8 @@ import {
   textTable,
 } from "../command.ts";
 import { stopSignal } from "../server/stop-signal.ts";
-import { configOf, requireDatabases, withServices } from "../workspace.ts";
-import { TRUST_OPTIONS, trustOf } from "./backup-trust.ts";
+import { requireDatabases, resolveConfig, withServices } from "../workspace.ts";
+import { resolveTrust, TRUST_OPTIONS } from "./backup-trust.ts";
 
 const run: Command = {
   name: "backup run",
@@ -67,7 +67,7 @@ const make: Command = {
   options: { id: { type: "string", value: "ID", meaning: "The backup's id" } },
   run: async (invocation) => {
     setPriority(LOWER_PRIORITY);
-    const config = configOf(invocation);
+    const config = resolveConfig(invocation);
     requireDatabases(config);
     const id = requiredFlag(invocation.flags, "id");
     const directory = backupDirectory(config);
@@ -107,7 +107,7 @@ const list: Command = {
   summary: "List local backups, newest first",
   options: {},
   run: (invocation) => {
-    const config = configOf(invocation);
+    const config = resolveConfig(invocation);
     // Backups that were brought elsewhere can be listed without databases beside them.
     if (!existsSync(backupDirectory(config))) requireDatabases(config);
     const manifests = listManifests(backupDirectory(config));
@@ -135,13 +135,13 @@ const verify: Command = {
   words: ["ID|FILE"],
   options: TRUST_OPTIONS,
   run: async (invocation) => {
-    const config = configOf(invocation);
+    const config = resolveConfig(invocation);
     const archive = archiveOf(config, oneWord(invocation, "backup's id or file"));
     // Beside the backups if there are any: a temporary directory may be small and in memory.
     const room = existsSync(backupDirectory(config)) ? backupDirectory(config) : tmpdir();
     const scratch = mkdtempSync(join(room, ".verify-"));
     try {
-      const trust = trustOf(invocation.flags, config, { archive, ownKey: logKeyPath(config) });
+      const trust = resolveTrust(invocation.flags, config, { archive, ownKey: logKeyPath(config) });
       const unpacked = join(scratch, "unpacked");
       const { manifest, isSigned, files } = await unpackBackup(archive, unpacked, { trust, prove });
       const found = {
@@ -201,7 +201,7 @@ const drill: Command = {
   options: {},
   run: async (invocation) => {
     setPriority(LOWER_PRIORITY);
-    const config = configOf(invocation);
+    const config = resolveConfig(invocation);
     requireDatabases(config);
     const replica = ownReplica(config);
     const found = await runDrill({

@@ -31,8 +31,8 @@ import {
   UsageError,
 } from "../command.ts";
 import { timeFlag } from "../terminal/time-flag.ts";
-import { actorOf, configOf, ownConfigOf, requireDatabases, withServices } from "../workspace.ts";
-import { TRUST_OPTIONS, trustOf } from "./backup-trust.ts";
+import { requireDatabases, resolveConfig, resolveOwnConfig, toActor, withServices } from "../workspace.ts";
+import { resolveTrust, TRUST_OPTIONS } from "./backup-trust.ts";
 
 export const restore: Command = {
   name: "restore",
@@ -67,7 +67,7 @@ export const restore: Command = {
   },
 };
 
-const restorer = () => ({ clock: systemClock, actor: actorOf(restore), prove });
+const restorer = () => ({ clock: systemClock, actor: toActor(restore), prove });
 
 interface RestoreReport {
   facts: object;
@@ -76,7 +76,7 @@ interface RestoreReport {
 
 async function fromBackup(invocation: Invocation, directory: string, from: string): Promise<RestoreReport> {
   const ownKey = join(directory, "log.key");
-  const trust = trustOf(invocation.flags, ownConfigOf(invocation), { archive: from, ownKey });
+  const trust = resolveTrust(invocation.flags, resolveOwnConfig(invocation), { archive: from, ownKey });
   const proof = await restoreBackup(from, directory, { trust, ...restorer() });
   const { manifest, isSigned, files } = proof;
   return {
@@ -98,7 +98,7 @@ async function fromReplica(
   directory: string,
   at: string | undefined,
 ): Promise<RestoreReport> {
-  const config = ownConfigOf(invocation);
+  const config = resolveOwnConfig(invocation);
   const { litestreamReplicaUrl: url } = config;
   if (url === null)
     throw new UsageError(
@@ -188,12 +188,12 @@ export const resume: Command = {
   },
   run: async (invocation) => {
     const acceptsLoss = invocation.flags["accept-loss"] === true;
-    if (acceptsLoss) await requireSoundLedger(configOf(invocation));
+    if (acceptsLoss) await requireSoundLedger(resolveConfig(invocation));
     return withServices(invocation, async ({ live }) => {
       const { loss, restored } = await live.writer.run((tx) => {
-        const loss = acceptsLoss ? resumeAfterLoss(tx, actorOf(resume)) : null;
+        const loss = acceptsLoss ? resumeAfterLoss(tx, toActor(resume)) : null;
         const isRestored = loss === null || readRestored(tx) !== null;
-        return { loss, restored: isRestored ? resumeAfterRestore(tx, actorOf(resume)) : null };
+        return { loss, restored: isRestored ? resumeAfterRestore(tx, toActor(resume)) : null };
       });
       if (loss !== null) print(`resumed without the lost changes; ${describeLoss(loss)}`);
       if (restored !== null) print(`resumed; restored from ${restored.from} at ${isoUtc(restored.at)}`);

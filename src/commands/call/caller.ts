@@ -23,7 +23,7 @@ export interface Caller {
  * Key and secret from the flags, otherwise the profile, otherwise the environment; the base address likewise,
  * otherwise the server's own. @throws UsageError without a key, CommandFailed if the profile cannot be read
  */
-export function callerOf(flags: Flags, settings: ClientSettings): Caller {
+export function resolveCaller(flags: Flags, settings: ClientSettings): Caller {
   const [key, secret, name] = [textFlag(flags, "key"), textFlag(flags, "secret"), textFlag(flags, "profile")];
   if (name !== undefined && (key !== undefined || secret !== undefined))
     throw new UsageError("give --profile, or --key and --secret, not both");

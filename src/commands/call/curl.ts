@@ -3,7 +3,7 @@ import { CommandFailed } from "../command.ts";
 import type { SignedRequest } from "./signed-request.ts";
 
 /** A curl command that sends exactly this request when pasted into a shell, while its timestamp is fresh. */
-export function curlOf({ method, url, headers, body, bodyFile }: SignedRequest): string {
+export function formatCurl({ method, url, headers, body, bodyFile }: SignedRequest): string {
   const lines = [
     // --globoff: otherwise curl treats [ ] { } in a URL as patterns.
     `curl -sS --globoff ${method === "HEAD" ? "--head" : `-X ${method}`} ${quoted(url)}`,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { JsonError, parseJsonObject } from "../../kit/formats/json.ts";
-import { isOpenToOthers, permissionsOf, replacePrivateFile } from "../../kit/process/files.ts";
+import { isOpenToOthers, readPermissions, replacePrivateFile } from "../../kit/process/files.ts";
 import { CommandFailed } from "../command.ts";
 
 export interface Profile {
@@ -21,7 +21,7 @@ export function profilesPath({ clientConfigDir }: { clientConfigDir: string | nu
 /** Faults never quote the file: it holds secrets. @throws CommandFailed */
 export function readProfile(path: string, name: string): Profile {
   const form = `{"${name}": {"key": "pk_…", "secret": "sk_…", "base_url": "https://…"}}`;
-  const permissions = permissionsOf(path);
+  const permissions = readPermissions(path);
   if (permissions === null)
     throw new CommandFailed(`${path} is missing: make it with mode 0600, holding ${form}`);
   if (isOpenToOthers(permissions))
@@ -44,7 +44,7 @@ export function readProfile(path: string, name: string): Profile {
  */
 export function writeProfiles(path: string, wanted: Record<string, Profile>): string[] {
   try {
-    const permissions = permissionsOf(path);
+    const permissions = readPermissions(path);
     if (permissions !== null && isOpenToOthers(permissions)) return [];
     const profiles = permissions === null ? {} : parseProfiles(path);
     const names = Object.keys(wanted).filter((name) => isReplaceable(profiles, name));

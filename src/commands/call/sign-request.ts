@@ -1,4 +1,4 @@
-import { targetOf } from "../../http/target.ts";
+import { parseTarget } from "../../http/target.ts";
 import { SECOND_MS, systemClock } from "../../kit/clock.ts";
 import { canonicalString } from "../../kit/crypto/canonical-string.ts";
 import { hmacSha256Hex } from "../../kit/crypto/seal.ts";
@@ -25,7 +25,7 @@ export function signRequest(
   url.hash = "";
   const timestamp = String(Math.floor(systemClock.now() / SECOND_MS));
   // The spelling that is sent, the URL parser's, is also signed.
-  const signed = targetOf(url.href).whole;
+  const signed = parseTarget(url.href).whole;
   const canonical = canonicalString(method, signed, timestamp, nonce ?? "", body ?? new Uint8Array(0));
   return {
     url: url.href,

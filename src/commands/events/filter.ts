@@ -16,7 +16,7 @@ export const FILTER_OPTIONS: Record<string, Option> = {
 };
 
 /** The filter of a replay; null without any flag of it. @throws UsageError */
-export function filterOf(flags: Flags): Record<string, string> | null {
+export function parseReplayFilter(flags: Flags): Record<string, string> | null {
   const status = textFlag(flags, "status");
   const [from, to] = [timeFlag(flags, "from"), timeFlag(flags, "to")];
   const given = {

@@ -24,7 +24,7 @@ export interface Receiver {
 }
 
 /** The address of --forward-to, and the secret of --secret or a new one. @throws UsageError */
-export function receiverOf(flags: Flags): Receiver {
+export function parseReceiver(flags: Flags): Receiver {
   const url = requiredFlag(flags, "forward-to");
   if (!URL.canParse(url) || !["http:", "https:"].includes(new URL(url).protocol))
     throw new UsageError(`--forward-to ${url} is not an address such as http://localhost:3000/hook`);

@@ -1,7 +1,7 @@
 import type { ClientSettings, SettingsOf } from "../call/caller.ts";
-import { type Command, type Flags, listFlag, print, printAside, textFlag } from "../command.ts";
+import { type Command, type Flags, parseListFlag, print, printAside, textFlag } from "../command.ts";
 import { type FeedEvent, followEvents } from "./follow.ts";
-import { forward, RECEIVER_OPTIONS, type Receiver, receiptWords, receiverOf } from "./forward.ts";
+import { forward, parseReceiver, RECEIVER_OPTIONS, type Receiver, receiptWords } from "./forward.ts";
 import { KEY_OPTIONS, partnerCaller } from "./partner.ts";
 
 const TYPES = {
@@ -27,7 +27,7 @@ export const listenCommand = (settingsOf: SettingsOf): Command => ({
   },
   run: async (invocation) => {
     const { flags } = invocation;
-    const receiver = receiverOf(flags);
+    const receiver = parseReceiver(flags);
     const announced = () => announce(flags, receiver);
     for await (const event of events(flags, settingsOf(invocation), announced)) {
       const receipt = await forward(receiver, event);
@@ -56,7 +56,7 @@ export const tailCommand = (settingsOf: SettingsOf): Command => ({
 });
 
 function events(flags: Flags, settings: ClientSettings, opened: () => void): AsyncGenerator<FeedEvent, void> {
-  const types = listFlag(flags, "events")?.join(",") ?? null;
+  const types = parseListFlag(flags, "events")?.join(",") ?? null;
   const caller = partnerCaller(flags, settings);
   return followEvents({ caller, types, opened, signal: whenInterrupted() });
 }

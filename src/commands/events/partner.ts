@@ -1,5 +1,5 @@
 import { SANDBOX_HEADER, SANDBOX_NAME } from "../../http/access/sandbox-name.ts";
-import { type Caller, type ClientSettings, callerOf } from "../call/caller.ts";
+import { type Caller, type ClientSettings, resolveCaller } from "../call/caller.ts";
 import { type Flags, type Option, textFlag, UsageError } from "../command.ts";
 
 /** Flags by which a command chooses its key. */
@@ -36,7 +36,7 @@ export function partnerCaller(flags: Flags, settings: ClientSettings): PartnerCa
   if (sandbox !== undefined && !new RegExp(SANDBOX_NAME).test(sandbox))
     throw new UsageError(`--sandbox ${JSON.stringify(sandbox)} is not 1 to 40 of a-z, 0-9 and -`);
   const { profile = settings.clientKey === null ? mode : undefined, "base-url": baseUrl } = flags;
-  const caller = callerOf({ profile, "base-url": baseUrl }, settings);
+  const caller = resolveCaller({ profile, "base-url": baseUrl }, settings);
   if (!caller.key.startsWith(`pk_${mode}_`))
     throw new UsageError(
       mode === "live"

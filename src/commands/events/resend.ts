@@ -14,9 +14,9 @@ import {
   UsageError,
 } from "../command.ts";
 import { ask } from "./client.ts";
-import { FILTER_OPTIONS, filterOf } from "./filter.ts";
+import { FILTER_OPTIONS, parseReplayFilter } from "./filter.ts";
 import { FeedEvent } from "./follow.ts";
-import { forward, RECEIVER_OPTIONS, receiptWords, receiverOf } from "./forward.ts";
+import { forward, parseReceiver, RECEIVER_OPTIONS, receiptWords } from "./forward.ts";
 import { KEY_OPTIONS, type PartnerCaller, partnerCaller } from "./partner.ts";
 
 const EVENTS = "/api/partner/events";
@@ -40,7 +40,7 @@ export const resendCommand = (settingsOf: SettingsOf): Command => ({
   },
   run: async (invocation) => {
     const { flags } = invocation;
-    const filter = filterOf(flags);
+    const filter = parseReplayFilter(flags);
     if (filter !== null) {
       if (invocation.words.length > 0 || textFlag(flags, "forward-to") !== undefined)
         throw new UsageError("give an ID or filters; --forward-to is for one ID");
@@ -107,7 +107,7 @@ async function replayAll(caller: PartnerCaller, filter: object, flags: Flags): P
 }
 
 async function resend(caller: PartnerCaller, id: string, flags: Flags): Promise<number> {
-  const receiver = receiverOf(flags);
+  const receiver = parseReceiver(flags);
   const event = await findEvent(caller, id);
   const receipt = await forward(receiver, event);
   if (textFlag(flags, "secret") === undefined && flags.json !== true)

@@ -1,6 +1,6 @@
 import { parseSalutes } from "../../kit/money.ts";
 import { type KeyAdjustments, SCOPES } from "../../modules/access/keys/index.ts";
-import { type Flags, listFlag, type Option, textFlag, UsageError } from "../command.ts";
+import { type Flags, type Option, parseListFlag, textFlag, UsageError } from "../command.ts";
 
 /** Settings of a key that is created. */
 export const SETTING_FLAGS: Record<string, Option> = {
@@ -43,12 +43,12 @@ export const ADJUSTING_FLAGS: Record<string, Option> = {
 };
 
 /** The changes that `keys set` is asked for. @throws UsageError if there are none, or a value is malformed */
-export function adjustmentsOf(flags: Flags): KeyAdjustments {
+export function parseAdjustments(flags: Flags): KeyAdjustments {
   const adjustments: KeyAdjustments = {};
   const [scopes, allowedIps, domains] = [
-    listFlag(flags, "scopes"),
-    listFlag(flags, "allow-ip"),
-    listFlag(flags, "domain"),
+    parseListFlag(flags, "scopes"),
+    parseListFlag(flags, "allow-ip"),
+    parseListFlag(flags, "domain"),
   ];
   if (scopes !== undefined) adjustments.scopes = scopes as KeyAdjustments["scopes"];
   if (allowedIps !== undefined) adjustments.allowedIps = allowedIps;

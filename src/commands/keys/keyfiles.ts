@@ -11,9 +11,9 @@ import {
   type KeyCopy,
   type KeyFile,
   KeyFileError,
-  keyIdsOf,
   logKeyId,
   Passphrase,
+  parseKeyIds,
   placeKeyFiles,
   readKeyFiles,
   recordExport,
@@ -22,7 +22,7 @@ import {
 import { Keyring, neededKeyIds, requireRightKey } from "../../modules/platform/master-key/index.ts";
 import { type Command, type Flags, type Option, print, requiredFlag, textFlag } from "../command.ts";
 import { readNamedFile } from "../terminal/named-file.ts";
-import { actorOf, configOf, withServices } from "../workspace.ts";
+import { resolveConfig, toActor, withServices } from "../workspace.ts";
 
 const PASSPHRASE_FLAG: Record<string, Option> = {
   "passphrase-file": {
@@ -53,7 +53,7 @@ const exportKeys: Command = {
       const files = presentKeyFiles(config);
       const placed = exportKeyFiles(files, { directory, dataDir: config.dataDir, passphrase });
       await live.writer.run((tx) =>
-        recordExport(tx, actorOf(exportKeys), { ids: keyIdsOf(files), isSealed: passphrase !== null }),
+        recordExport(tx, toActor(exportKeys), { ids: parseKeyIds(files), isSealed: passphrase !== null }),
       );
       print(describe(placed));
       if (passphrase === null)
@@ -75,7 +75,7 @@ const importKeys: Command = {
   },
   run: (invocation) => {
     const directory = requiredFlag(invocation.flags, "from");
-    const config = configOf(invocation);
+    const config = resolveConfig(invocation);
     const { dataDir } = config;
     // A second machine has the keys before it has the databases.
     const isNew = !existsSync(join(dataDir, "live.db"));
@@ -92,7 +92,7 @@ const importKeys: Command = {
       return 0;
     }
     return withServices(invocation, async ({ live }) => {
-      await live.writer.run((tx) => recordImport(tx, actorOf(importKeys), keyIdsOf(files)));
+      await live.writer.run((tx) => recordImport(tx, toActor(importKeys), parseKeyIds(files)));
       print(describe(placed));
       return 0;
     });

@@ -6,9 +6,9 @@ import {
   createKey,
   findKeyRow,
   type KeyAdjustments,
-  keyModeOf,
   keyView,
   listKeyRows,
+  parseKeyMode,
   rotateKey,
   SCOPES,
   setKeyStatus,
@@ -16,8 +16,8 @@ import {
 import {
   type Command,
   CommandFailed,
-  listFlag,
   oneWord,
+  parseListFlag,
   print,
   printData,
   requiredFlag,
@@ -25,9 +25,9 @@ import {
   UsageError,
 } from "../command.ts";
 import { promote } from "../promote.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 import { printIssued } from "./issued-key.ts";
-import { ADJUSTING_FLAGS, adjustmentsOf, SETTING_FLAGS } from "./key-settings.ts";
+import { ADJUSTING_FLAGS, parseAdjustments, SETTING_FLAGS } from "./key-settings.ts";
 
 const KEY_ID = ["KEY_ID"];
 
@@ -47,13 +47,13 @@ const create: Command = {
     if (mode !== "live" && mode !== "sandbox") throw new UsageError("--mode is live or sandbox");
     const partner = requiredFlag(flags, "partner");
     const settings = {
-      scopes: (listFlag(flags, "scopes") as KeyAdjustments["scopes"]) ?? SCOPES,
-      allowedIps: listFlag(flags, "allow-ip") ?? [],
-      domains: listFlag(flags, "domain") ?? [],
+      scopes: (parseListFlag(flags, "scopes") as KeyAdjustments["scopes"]) ?? SCOPES,
+      allowedIps: parseListFlag(flags, "allow-ip") ?? [],
+      domains: parseListFlag(flags, "domain") ?? [],
     };
     return withServices(invocation, async (services) => {
       const issued = await fileOf(services, mode).writer.run((tx) =>
-        createKey(tx, actorOf(create), { keyring: services.keyring, partner, mode, settings }),
+        createKey(tx, toActor(create), { keyring: services.keyring, partner, mode, settings }),
       );
       printIssued(flags, issued);
       return 0;
@@ -69,8 +69,8 @@ const rotate: Command = {
   options: {},
   run: (invocation) =>
     withKey(invocation, async (services, keyId) => {
-      const issued = await fileOf(services, keyModeOf(keyId)).writer.run((tx) =>
-        rotateKey(tx, actorOf(rotate), { keyring: services.keyring, keyId }),
+      const issued = await fileOf(services, parseKeyMode(keyId)).writer.run((tx) =>
+        rotateKey(tx, toActor(rotate), { keyring: services.keyring, keyId }),
       );
       printIssued(invocation.flags, issued);
       return 0;
@@ -112,7 +112,7 @@ const show: Command = {
   options: {},
   run: (invocation) =>
     withKey(invocation, (services, keyId) => {
-      const row = findKeyRow(fileOf(services, keyModeOf(keyId)).read, keyId);
+      const row = findKeyRow(fileOf(services, parseKeyMode(keyId)).read, keyId);
       if (row === null) throw new CommandFailed(`no key ${keyId}; see: salute keys list`);
       const view = keyView(row);
       printData(invocation.flags, view, () =>
@@ -137,8 +137,8 @@ function statusCommand(verb: "disable" | "enable"): Command {
     run: (invocation) =>
       withKey(invocation, async (services, keyId) => {
         const status = verb === "disable" ? "disabled" : "active";
-        await fileOf(services, keyModeOf(keyId)).writer.run((tx) =>
-          setKeyStatus(tx, actorOf(command), { keyId, status }),
+        await fileOf(services, parseKeyMode(keyId)).writer.run((tx) =>
+          setKeyStatus(tx, toActor(command), { keyId, status }),
         );
         print(`${keyId} is ${status}`);
         return 0;
@@ -155,10 +155,10 @@ const set: Command = {
   words: KEY_ID,
   options: ADJUSTING_FLAGS,
   run: (invocation) => {
-    const adjustments = adjustmentsOf(invocation.flags);
+    const adjustments = parseAdjustments(invocation.flags);
     return withKey(invocation, async (services, keyId) => {
-      await fileOf(services, keyModeOf(keyId)).writer.run((tx) =>
-        adjustKey(tx, actorOf(set), { keyId, ...adjustments }),
+      await fileOf(services, parseKeyMode(keyId)).writer.run((tx) =>
+        adjustKey(tx, toActor(set), { keyId, ...adjustments }),
       );
       print(`${keyId} is set`);
       return 0;

@@ -3,7 +3,7 @@ import { deleteSetting, LOG_AWAITS_RESUME_SETTING } from "../../modules/platform
 import { type Hold, restartLog, resumeLog } from "../../modules/transparency/signed-log/index.ts";
 import { type Command, print, requiredFlag, textFlag } from "../command.ts";
 import { readNamedFile } from "../terminal/named-file.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 
 const resume: Command = {
   name: "log resume",
@@ -26,7 +26,7 @@ const resume: Command = {
       const { origin, size } = checkpoint;
       await live.writer.run((tx) => {
         deleteSetting(tx, LOG_AWAITS_RESUME_SETTING);
-        recordAudit(tx, actorOf(resume), { action: "log.resume", subject: origin, details: { size } });
+        recordAudit(tx, toActor(resume), { action: "log.resume", subject: origin, details: { size } });
       });
       print(`the log ${origin} continues from its checkpoint of ${size} entries`);
       return tell(hold);
@@ -55,7 +55,7 @@ const restart: Command = {
       const details = { last_note: lastNote };
       await live.writer.run((tx) => {
         deleteSetting(tx, LOG_AWAITS_RESUME_SETTING);
-        recordAudit(tx, actorOf(restart), { action: "log.restart", subject: origin, details });
+        recordAudit(tx, toActor(restart), { action: "log.restart", subject: origin, details });
       });
       print(`the log ${origin} is open; its entry 0 is the last note of the previous one:\n\n${lastNote}`);
       return tell(hold);

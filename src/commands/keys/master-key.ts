@@ -1,7 +1,7 @@
 import { SEALED_TABLES } from "../../compose/modules.ts";
 import { formerKeyPath, rotateMasterKey } from "../../modules/platform/master-key/index.ts";
 import { type Command, print, printAside } from "../command.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 
 const rotate: Command = {
   name: "master-key rotate",
@@ -19,7 +19,7 @@ const rotate: Command = {
       };
       for await (const { file, resealed, total } of rotateMasterKey(
         { live, others, keyring, tables: SEALED_TABLES },
-        actorOf(rotate),
+        toActor(rotate),
       )) {
         if (file !== null) printAside(`${file}: ${resealed} of ${total} secrets resealed`);
       }

@@ -7,8 +7,8 @@ import {
   TOKEN_DAYS,
 } from "../../modules/access/operators/index.ts";
 import { type Command, print, printData, requiredFlag, textFlag, textTable, UsageError } from "../command.ts";
-import { actorOf, withServices } from "../workspace.ts";
-import { roleOf } from "./role-flag.ts";
+import { toActor, withServices } from "../workspace.ts";
+import { parseRole } from "./role-flag.ts";
 
 const NAME = { name: { type: "string", value: "NAME", meaning: "The operator's name" } } as const;
 
@@ -28,12 +28,12 @@ const create: Command = {
     const name = requiredFlag(flags, "name");
     const wish = {
       name: requiredFlag(flags, "token"),
-      role: roleOf(requiredFlag(flags, "role")),
+      role: parseRole(requiredFlag(flags, "role")),
       days: Number(textFlag(flags, "days") ?? TOKEN_DAYS),
     };
     return withServices(invocation, async ({ live }) => {
       const { tokenId, token, expiresAt } = await live.writer.run((tx) =>
-        createToken(tx, actorOf(create), { operator: requireOperator(tx, name), wish }),
+        createToken(tx, toActor(create), { operator: requireOperator(tx, name), wish }),
       );
       const view = { token_id: tokenId, token, expires_at: isoUtc(expiresAt) };
       printData(flags, view, () => `${token}\n\nShown only once; valid until ${view.expires_at}.`);
@@ -88,7 +88,7 @@ const revoke: Command = {
     if (!Number.isSafeInteger(tokenId)) throw new UsageError("--id is a number");
     return withServices(invocation, async ({ live }) => {
       await live.writer.run((tx) =>
-        revokeToken(tx, actorOf(revoke), { operator: requireOperator(tx, name), tokenId }),
+        revokeToken(tx, toActor(revoke), { operator: requireOperator(tx, name), tokenId }),
       );
       print(`token ${tokenId} of ${name} is revoked`);
       return 0;

@@ -23,9 +23,9 @@ import {
   requiredFlag,
   textTable,
 } from "../command.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 import { operatorTokensCommands } from "./operator-tokens.ts";
-import { roleOf } from "./role-flag.ts";
+import { parseRole } from "./role-flag.ts";
 
 const NAME = { name: { type: "string", value: "NAME", meaning: "The operator's name" } } as const;
 
@@ -51,9 +51,9 @@ const create: Command = {
   },
   run: (invocation) => {
     const name = requiredFlag(invocation.flags, "name");
-    const role = roleOf(requiredFlag(invocation.flags, "role"));
+    const role = parseRole(requiredFlag(invocation.flags, "role"));
     return withServices(invocation, async ({ config, live }) => {
-      const actor = actorOf(create);
+      const actor = toActor(create);
       const given = { baseUrl: clientBaseUrl(config), name, role };
       const issued = await live.writer.run((tx) =>
         issue(tx, actor, { invited: inviteOperator(tx, actor, given), flags: invocation.flags }),
@@ -72,7 +72,7 @@ const reset: Command = {
   run: (invocation) => {
     const name = requiredFlag(invocation.flags, "name");
     return withServices(invocation, async ({ config, live }) => {
-      const actor = actorOf(reset);
+      const actor = toActor(reset);
       const given = { baseUrl: clientBaseUrl(config), name };
       const issued = await live.writer.run((tx) =>
         issue(tx, actor, { invited: resetOperator(tx, actor, given), flags: invocation.flags }),
@@ -96,7 +96,7 @@ const disable: Command = {
     return withServices(invocation, async ({ live }) => {
       await live.writer.run((tx) => {
         refuseLastOwner(tx, invocation.flags, name);
-        disableOperator(tx, actorOf(disable), name);
+        disableOperator(tx, toActor(disable), name);
       });
       print(`${name} is disabled`);
       return 0;
@@ -117,7 +117,7 @@ const remove: Command = {
     return withServices(invocation, async ({ live }) => {
       await live.writer.run((tx) => {
         refuseLastOwner(tx, invocation.flags, name);
-        deleteOperator(tx, actorOf(remove), name);
+        deleteOperator(tx, toActor(remove), name);
       });
       print(`${name} is deleted`);
       return 0;

@@ -9,9 +9,9 @@ import { systemRandom } from "../../kit/random.ts";
 import type { AlertDesk } from "../../modules/operations/alerts/index.ts";
 import {
   AutoPromotion,
+  createStoreWitness,
   Scout,
   serviceWitness,
-  storeWitness,
   type Won,
 } from "../../modules/operations/auto-promotion/index.ts";
 import {
@@ -76,7 +76,7 @@ export function autoPromotion(config: Config, { url, store, alerts, log }: Parts
       store,
       witness:
         second !== null
-          ? storeWitness(second, leaseSeconds)
+          ? createStoreWitness(second, leaseSeconds)
           : witness !== null && isServiceAddress(witness)
             ? serviceWitness(witness, leaseSeconds)
             : null,

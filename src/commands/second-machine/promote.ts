@@ -24,8 +24,8 @@ import { LISTEN_OPTIONS } from "../server/listen.ts";
 import { lockOwn } from "../server/lock.ts";
 import { runServer, type Start, serverLog, takeUp } from "../server/run-server.ts";
 import { stopSignal } from "../server/stop-signal.ts";
-import { actorOf, ownConfigOf, settingsReaderOf } from "../workspace.ts";
-import { type Units, unitsOf } from "./systemd.ts";
+import { createSettingsReader, resolveOwnConfig, toActor } from "../workspace.ts";
+import { findUnits, type Units } from "./systemd.ts";
 
 export const promote: Command = {
   name: "promote",
@@ -42,16 +42,16 @@ export const promote: Command = {
     ...LISTEN_OPTIONS,
   },
   run: async (invocation) => {
-    const reread = settingsReaderOf(invocation);
-    const config = ownConfigOf(invocation);
-    const url = replicaOf(config);
+    const reread = createSettingsReader(invocation);
+    const config = resolveOwnConfig(invocation);
+    const url = requireReplicaUrl(config);
     requireNamedEnvironment(config);
     const stopped = stopSignal();
     const log = serverLog(config);
     await requireLease(leaseStore(config, url), invocation.flags.fenced === true);
     requireVacant(config.dataDir);
     requireMasterKey(config);
-    const units = invocation.flags.foreground === true ? null : await unitsOf(config.dataDir);
+    const units = invocation.flags.foreground === true ? null : await findUnits(config.dataDir);
     if (units !== null) return await promoteUnder(units, { config, url, log });
     const lock = lockOwn(config.dataDir);
     const told = await takeOverHere(config, url, log);
@@ -97,7 +97,7 @@ export async function serveAsLeader(
 }
 
 /** @throws ConfigError if no replica is configured */
-export function replicaOf({ litestreamReplicaUrl: url }: Config): string {
+export function requireReplicaUrl({ litestreamReplicaUrl: url }: Config): string {
   if (url !== null) return url;
   throw new ConfigError(
     "LITESTREAM_REPLICA_URL is not set: it names the replica for a second machine. Example: LITESTREAM_REPLICA_URL=s3://bucket/salute?region=eu-central-1",
@@ -129,7 +129,7 @@ export function takeOverInto(
     leaseSeconds: config.leaseSeconds,
     logKey: ownLogKey(dataDir),
     isStrict: config.leaseStrict,
-    restorer: { clock: systemClock, actor: actorOf(promote), prove },
+    restorer: { clock: systemClock, actor: toActor(promote), prove },
     requireKeys: (path) => readDatabase(path, (sql) => requireRightKey(sql, keyringOf(config))),
   });
 }

@@ -25,9 +25,9 @@ import { lockOwn } from "../server/lock.ts";
 import { serverLog } from "../server/run-server.ts";
 import { serve } from "../server/serve.ts";
 import { stopSignal } from "../server/stop-signal.ts";
-import { ownConfigOf, settingsReaderOf } from "../workspace.ts";
+import { createSettingsReader, resolveOwnConfig } from "../workspace.ts";
 import { AUTO_PROMOTE_OPTIONS, autoPromotion, completeWon, hasTakenOver } from "./auto-promotion.ts";
-import { replicaOf, requireMasterKey, serveAsLeader } from "./promote.ts";
+import { requireMasterKey, requireReplicaUrl, serveAsLeader } from "./promote.ts";
 
 const WATCH_MS = SECOND_MS;
 
@@ -42,9 +42,9 @@ export const standby: Command = {
   run: async (invocation) => {
     if (invocation.flags["dry-run"] === true && invocation.flags["auto-promote"] !== true)
       throw new UsageError("--dry-run goes with --auto-promote");
-    const reread = settingsReaderOf(invocation);
-    const config = ownConfigOf(invocation);
-    const url = replicaOf(config);
+    const reread = createSettingsReader(invocation);
+    const config = resolveOwnConfig(invocation);
+    const url = requireReplicaUrl(config);
     requireNamedEnvironment(config);
     // It took over before: its replica is its own, or the start says who leads now.
     if (config.autoPromote !== "off" && hasTakenOver(config, url)) return serve.run(invocation);

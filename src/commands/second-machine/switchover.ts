@@ -21,8 +21,8 @@ import {
   switchSafeMode,
 } from "../../modules/platform/state/index.ts";
 import { type Command, CommandFailed, print } from "../command.ts";
-import { actorOf, configOf, requireDatabases, withServices } from "../workspace.ts";
-import { replicaOf } from "./promote.ts";
+import { requireDatabases, resolveConfig, toActor, withServices } from "../workspace.ts";
+import { requireReplicaUrl } from "./promote.ts";
 
 /** Time for the replica to receive every change. */
 const SYNC_MS = 60 * SECOND_MS;
@@ -35,8 +35,8 @@ export const switchover: Command = {
     "Run it on the leader, beside its running server. Nothing is lost: changes answer 503 safe_mode from now on, and salute promote on another machine makes the next leader without waiting. This directory no longer leads; if the replica does not take everything, changes continue as before.",
   options: {},
   run: async (invocation) => {
-    const config = configOf(invocation);
-    const url = replicaOf(config);
+    const config = resolveConfig(invocation);
+    const url = requireReplicaUrl(config);
     requireDatabases(config);
     const lease = createLease(config, systemClock, createLogger("error", false));
     if (lease === null || typeof lease.parts.store === "string")
@@ -84,7 +84,7 @@ function notHandedOver(error: Error): CommandFailed {
 /** Every change checks this in its own transaction, so none is committed after it. */
 async function stopChanges({ live }: Services, { epoch }: LeaseKeeper): Promise<void> {
   const reason = `Epoch ${epoch} is handed over: salute promote makes the next leader`;
-  await live.writer.run((tx) => stopForLease(tx, actorOf(switchover), { lease: "handed_over", reason }));
+  await live.writer.run((tx) => stopForLease(tx, toActor(switchover), { lease: "handed_over", reason }));
 }
 
 /** @throws if Litestream is not running, or its store does not take everything in time */
@@ -95,8 +95,8 @@ async function holdEverything(dataDir: string): Promise<void> {
 
 async function goOn({ live }: Services, before: SafeMode | null): Promise<void> {
   await live.writer.run((tx) => {
-    endLeaseStop(tx, actorOf(switchover));
-    if (before !== null && before.lease === null) switchSafeMode(tx, actorOf(switchover), before.reason);
+    endLeaseStop(tx, toActor(switchover));
+    if (before !== null && before.lease === null) switchSafeMode(tx, toActor(switchover), before.reason);
   });
 }
 

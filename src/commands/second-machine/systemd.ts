@@ -21,7 +21,7 @@ export interface Units {
  * The units to which a promotion hands over; null where systemd does not run, lacks one of them, has them on another
  * directory, or runs this process itself.
  */
-export async function unitsOf(dataDir: string): Promise<Units | null> {
+export async function findUnits(dataDir: string): Promise<Units | null> {
   if (systemdMainProcess() === process.pid) return null;
   const server = await show(SERVER);
   const standby = await show(STANDBY);

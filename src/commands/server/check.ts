@@ -2,14 +2,14 @@ import { basename, join } from "node:path";
 import type { Config } from "../../compose/config.ts";
 import { checkFiles, findStopping } from "../../compose/invariants.ts";
 import { isReplicated } from "../../compose/replica.ts";
-import { findLosses, keepEvidence, type LostFile } from "../../db/damage/find-loss.ts";
+import { keepEvidence, type LostFile, listLosses } from "../../db/damage/loss.ts";
 import { Database } from "../../db/database.ts";
 import { hasServer } from "../../db/directory-lock.ts";
 import { systemClock } from "../../kit/clock.ts";
 import { type Check, WAL_CHECK } from "../../modules/operations/invariants/index.ts";
 import { type BrokenInvariant, noteLoss, readLoss, stopChanges } from "../../modules/platform/state/index.ts";
 import { alignedColumns, type Command, printData } from "../command.ts";
-import { configOf, requireDatabases } from "../workspace.ts";
+import { requireDatabases, resolveConfig } from "../workspace.ts";
 
 /** What stops the changes of a running server. */
 interface Reasons {
@@ -38,7 +38,7 @@ async function stopServer(config: Config, { broken, lost }: Reasons): Promise<bo
 /** The first file with a loss that stops changes: practice in sandbox files goes on. */
 function findLost(dataDir: string, checks: readonly Check[]): LostFile | null {
   if (checks.every(({ name, ok }) => ok || name !== WAL_CHECK)) return null;
-  return findLosses(dataDir).find(({ name, mode }) => name === mode) ?? null;
+  return listLosses(dataDir).find(({ name, mode }) => name === mode) ?? null;
 }
 
 export const check: Command = {
@@ -51,7 +51,7 @@ export const check: Command = {
     full: { type: "boolean", meaning: "Also compare every index with its table (slower)" },
   },
   run: async (invocation) => {
-    const config = configOf(invocation);
+    const config = resolveConfig(invocation);
     requireDatabases(config);
     const checks = await checkFiles(config.dataDir, invocation.flags.full === true);
     const failed = checks.filter((each) => !each.ok);

@@ -1,6 +1,6 @@
 import { acceptClock } from "../../modules/platform/clock-step/index.ts";
 import { type Command, print } from "../command.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 
 export const clockAccept: Command = {
   name: "clock accept",
@@ -9,7 +9,7 @@ export const clockAccept: Command = {
   options: {},
   run: (invocation) =>
     withServices(invocation, async ({ live, clock }) => {
-      const seconds = await live.writer.run((tx) => acceptClock(tx, clock, actorOf(clockAccept)));
+      const seconds = await live.writer.run((tx) => acceptClock(tx, clock, toActor(clockAccept)));
       print(`the clock is right; it had stepped by ${seconds} s`);
       return 0;
     }),

@@ -2,12 +2,12 @@ import { type Config, ConfigError, describeProcessSettings, FlagError } from "..
 import type { SettingRow } from "../../compose/describe-settings.ts";
 import { readLeaseFacts } from "../../compose/lease.ts";
 import { tryStores } from "../../compose/try-stores.ts";
-import { factsOf } from "../../doctor/facts.ts";
-import { findingsOf, type NamedDiagnosis } from "../../doctor/findings.ts";
+import { gatherFacts } from "../../doctor/facts.ts";
+import { judgeFacts, type NamedDiagnosis } from "../../doctor/findings.ts";
 import { systemClock } from "../../kit/clock.ts";
 import { createLogger } from "../../kit/process/log.ts";
 import { alignedColumns, type Command, type Invocation, printData } from "../command.ts";
-import { configOf } from "../workspace.ts";
+import { resolveConfig } from "../workspace.ts";
 
 export const doctor: Command = {
   name: "doctor",
@@ -45,7 +45,7 @@ export const doctor: Command = {
 /** Read once, because reading removes variables from the process; or the setting that cannot be read. */
 function readConfig(invocation: Invocation): Config | ConfigError {
   try {
-    return configOf(invocation);
+    return resolveConfig(invocation);
   } catch (error) {
     if (error instanceof ConfigError && !(error instanceof FlagError)) return error;
     throw error;
@@ -68,7 +68,7 @@ async function diagnose(config: Config | ConfigError): Promise<NamedDiagnosis[]>
     readLeaseFacts(config, systemClock, createLogger("error", false)),
     tryStores(config),
   ]);
-  return findingsOf(factsOf(config, systemClock.now(), { lease, stores }));
+  return judgeFacts(gatherFacts(config, systemClock.now(), { lease, stores }));
 }
 
 type Row = Omit<SettingRow, "source"> & { source: SettingRow["source"] | "flag" | "server" };

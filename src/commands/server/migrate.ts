@@ -1,4 +1,4 @@
-import { schemaOf } from "../../db/migrations/migrate.ts";
+import { readSchemaVersion } from "../../db/migrations/migrate.ts";
 import { type Command, printData } from "../command.ts";
 import { withNewServices } from "../workspace.ts";
 
@@ -12,7 +12,7 @@ export const migrate: Command = {
     withNewServices(invocation, async ({ live, sandbox, signedLog, sandboxFiles }) => {
       const files = [live, sandbox, signedLog.db].map(({ path, read, applied }) => ({
         file: path,
-        schema: schemaOf(read).newest,
+        schema: readSchemaVersion(read).newest,
         applied,
       }));
       for (const { path, schema, applied } of await sandboxFiles.migrate())

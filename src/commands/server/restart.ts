@@ -1,5 +1,5 @@
 import { type Command, CommandFailed, printData } from "../command.ts";
-import { configOf } from "../workspace.ts";
+import { resolveConfig } from "../workspace.ts";
 import { askForRestart } from "./handover/client.ts";
 
 export const restart: Command = {
@@ -11,7 +11,7 @@ export const restart: Command = {
   options: {},
   isReadOnly: true,
   run: async (invocation) => {
-    const { dataDir } = configOf(invocation);
+    const { dataDir } = resolveConfig(invocation);
     const outcome = await askForRestart(dataDir);
     if (outcome === null) throw new CommandFailed(`No server that can be restarted runs on ${dataDir}.`);
     if ("reason" in outcome)

@@ -1,7 +1,7 @@
 import { isoUtc } from "../../kit/clock.ts";
 import { readSafeMode, switchSafeMode } from "../../modules/platform/state/index.ts";
 import { type Command, print, requiredFlag, UsageError } from "../command.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 
 const MAX_REASON = 200;
 
@@ -22,7 +22,7 @@ const on: Command = {
     if (reason === "" || reason.length > MAX_REASON || /\p{Cc}/u.test(reason))
       throw new UsageError(`--reason is 1 to ${MAX_REASON} characters on one line`);
     return withServices(invocation, async ({ live }) => {
-      await live.writer.run((tx) => switchSafeMode(tx, actorOf(on), reason));
+      await live.writer.run((tx) => switchSafeMode(tx, toActor(on), reason));
       print(`safe mode is on: ${reason}`);
       return 0;
     });
@@ -38,7 +38,7 @@ const off: Command = {
     withServices(invocation, async ({ live }) => {
       const was = await live.writer.run((tx) => {
         const mode = readSafeMode(tx);
-        if (mode !== null) switchSafeMode(tx, actorOf(off), null);
+        if (mode !== null) switchSafeMode(tx, toActor(off), null);
         return mode;
       });
       print(

@@ -4,7 +4,7 @@ import { systemClock } from "../../kit/clock.ts";
 import { requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
 import { requireNoStandby } from "../../modules/operations/promotion/index.ts";
 import { type Command, type Invocation, textFlag } from "../command.ts";
-import { ownConfigOf, settingsReaderOf } from "../workspace.ts";
+import { createSettingsReader, resolveOwnConfig } from "../workspace.ts";
 import { Predecessor } from "./handover/predecessor.ts";
 import { LISTEN_OPTIONS } from "./listen.ts";
 import { lockOwn } from "./lock.ts";
@@ -49,8 +49,8 @@ export const serve: Command = {
 
 /** Checks everything that must be known before the directory is opened. */
 async function begin<Lock>(invocation: Invocation, lockDirectory: (dataDir: string) => Lock) {
-  const reread = settingsReaderOf(invocation);
-  const config = ownConfigOf(invocation);
+  const reread = createSettingsReader(invocation);
+  const config = resolveOwnConfig(invocation);
   requireNamedEnvironment(config);
   const stopped = stopSignal();
   const log = serverLog(config);

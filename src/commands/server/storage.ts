@@ -1,7 +1,7 @@
 import { RETENTION } from "../../compose/modules.ts";
 import { measureFiles } from "../../modules/operations/disk/index.ts";
 import { alignedColumns, type Command, printData } from "../command.ts";
-import { configOf, requireDatabases } from "../workspace.ts";
+import { requireDatabases, resolveConfig } from "../workspace.ts";
 
 export const storage: Command = {
   name: "storage",
@@ -11,7 +11,7 @@ export const storage: Command = {
     "Reads every page of the databases, beside a running server or without one: seconds per gigabyte. Tables whose rows expire together are one group, with the time for which they are kept.",
   options: {},
   run: (invocation) => {
-    const config = configOf(invocation);
+    const config = resolveConfig(invocation);
     requireDatabases(config);
     const measured = measureFiles(config.dataDir, RETENTION);
     printData(invocation.flags, measured, () =>

@@ -17,7 +17,7 @@ import {
   textTable,
   UsageError,
 } from "../command.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 import { PAYMENT_OPTIONS, paymentFlag, stateFlag } from "./payment-flags.ts";
 
 const list: Command = {
@@ -68,7 +68,7 @@ const settle: Command = {
     return withServices(invocation, async (services) => {
       const { live, treasury, clock } = services;
       const id = claimId(services, word);
-      const actor = actorOf(settle);
+      const actor = toActor(settle);
       const settled =
         signature === null
           ? await settleClaimByDemoTransfer({ live, treasury }, actor, { id, now: clock.now() })
@@ -93,7 +93,7 @@ const cancel: Command = {
     const reason = textFlag(invocation.flags, "reason") ?? null;
     return withServices(invocation, async (services) => {
       const id = claimId(services, word);
-      await services.live.writer.run((tx) => cancelClaim(tx, actorOf(cancel), { id, reason }));
+      await services.live.writer.run((tx) => cancelClaim(tx, toActor(cancel), { id, reason }));
       print(`claim ${id} is cancelled`);
       return 0;
     });

@@ -21,7 +21,7 @@ import {
   textTable,
   UsageError,
 } from "../command.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 import { PAYMENT_OPTIONS, paymentFlag, stateFlag } from "./payment-flags.ts";
 
 const list: Command = {
@@ -68,7 +68,7 @@ const settle: Command = {
     const id = conversionId(invocation);
     const signature = paymentFlag(invocation.flags);
     return withServices(invocation, async ({ live, treasury }) => {
-      const actor = actorOf(settle);
+      const actor = toActor(settle);
       const settled =
         signature === null
           ? await settleByDemoTransfer({ live, treasury }, actor, id)
@@ -91,7 +91,7 @@ const fail: Command = {
     const id = conversionId(invocation);
     const reason = requiredFlag(invocation.flags, "reason");
     return withServices(invocation, async ({ live }) => {
-      await live.writer.run((tx) => failConversion(tx, actorOf(fail), { id, reason }));
+      await live.writer.run((tx) => failConversion(tx, toActor(fail), { id, reason }));
       print(`conversion ${id} has failed; its salutes are returned`);
       return 0;
     });
@@ -138,7 +138,7 @@ const policy: Command = {
       const shown =
         Object.keys(changes).length === 0
           ? readPolicy(live.read)
-          : await live.writer.run((tx) => setPolicy(tx, actorOf(policy), changes));
+          : await live.writer.run((tx) => setPolicy(tx, toActor(policy), changes));
       printData(invocation.flags, shown, () =>
         Object.entries(shown)
           .map(([name, value]) => `${name.padEnd(22)}${value ?? "-"}`)

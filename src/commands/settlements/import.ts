@@ -1,7 +1,7 @@
 import { importSettlements, MAX_ROWS } from "../../modules/desk/settlement-import/index.ts";
 import { type Command, oneWord, printData, textTable } from "../command.ts";
 import { readNamedFile } from "../terminal/named-file.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 
 export const settlementsImport: Command = {
   name: "settlements import",
@@ -16,7 +16,7 @@ export const settlementsImport: Command = {
     const isDryRun = invocation.flags["dry-run"] === true;
     return withServices(invocation, async ({ live, treasury, clock }) => {
       const given = { csv, isDryRun, now: clock.now() };
-      const report = await importSettlements({ live, treasury }, actorOf(settlementsImport), given);
+      const report = await importSettlements({ live, treasury }, toActor(settlementsImport), given);
       printData(invocation.flags, report, () =>
         textTable(
           ["ROW", "KIND", "ID", "OUTCOME", "ADVICE"],

@@ -13,15 +13,15 @@ import { EntryFilter, readEntries, recordedFilter } from "../../modules/ledger/d
 import {
   type Command,
   type Flags,
-  listFlag,
   type Option,
+  parseListFlag,
   printData,
   requiredFlag,
   textFlag,
   textTable,
   UsageError,
 } from "../command.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 
 /** Flags of the filter, by its fields. */
 const FILTER_FLAGS = {
@@ -117,7 +117,7 @@ const reverse: Command = {
         return 0;
       }
       const { id } = await live.writer.run((tx) =>
-        requestReversal(tx, actorOf(reverse), {
+        requestReversal(tx, toActor(reverse), {
           entryIds: selection.candidates.map((each) => each.id),
           filter: chosen.filter === undefined ? null : recordedFilter(tx, chosen.filter),
           reason,
@@ -170,7 +170,7 @@ function filterFlags(flags: Flags): EntryFilter {
 }
 
 function chosenFlags(flags: Flags): { entry_ids?: number[]; filter?: EntryFilter } {
-  const words = listFlag(flags, "entry");
+  const words = parseListFlag(flags, "entry");
   const filter = filterFlags(flags);
   const isFiltered = Object.keys(filter).length > 0;
   if ((words !== undefined) === isFiltered)

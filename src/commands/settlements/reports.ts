@@ -16,7 +16,7 @@ import {
   textTable,
   UsageError,
 } from "../command.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 
 export const reportsMonth: Command = {
   name: "reports month",
@@ -34,7 +34,7 @@ export const reportsMonth: Command = {
       const { live, config } = services;
       const partnerId = name === undefined ? null : findPartnerId(live.read, name);
       if (name !== undefined && partnerId === null) throw new CommandFailed(`there is no partner ${name}`);
-      await live.writer.run((tx) => requestArchives(tx, actorOf(reportsMonth), { month, partnerId }));
+      await live.writer.run((tx) => requestArchives(tx, toActor(reportsMonth), { month, partnerId }));
       await continueArchives(services);
       const rows = listArchives(live.read, month, partnerId);
       const { archives } = viewArchives(rows);

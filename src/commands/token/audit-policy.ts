@@ -1,10 +1,6 @@
 import { exactNumber } from "../../kit/formats/exact-number.ts";
 import { thresholdChangeView } from "../../modules/transparency/audits/operators/index.ts";
-import {
-  changeThreshold,
-  readThresholds,
-  THRESHOLDS,
-} from "../../modules/transparency/audits/policy/index.ts";
+import { readThresholds, setThreshold, THRESHOLDS } from "../../modules/transparency/audits/policy/index.ts";
 import { pinBaseline } from "../../modules/transparency/audits/runs/index.ts";
 import {
   type Command,
@@ -16,8 +12,8 @@ import {
   textTable,
   UsageError,
 } from "../command.ts";
-import { actorOf, withServices } from "../workspace.ts";
-import { tokenIdOf } from "./tracked-token.ts";
+import { toActor, withServices } from "../workspace.ts";
+import { findTrackedTokenId } from "./tracked-token.ts";
 
 export const thresholds: Command = {
   name: "audits thresholds",
@@ -37,7 +33,7 @@ export const thresholds: Command = {
     const wanted = parameter === undefined ? null : wantedThreshold(flags, parameter);
     return withServices(invocation, async ({ live }) => {
       if (wanted !== null) {
-        const made = await live.writer.run((tx) => changeThreshold(tx, actorOf(thresholds), wanted));
+        const made = await live.writer.run((tx) => setThreshold(tx, toActor(thresholds), wanted));
         printData(flags, thresholdChangeView(made), () => `${made.parameter} is ${made.new_value}`);
         return 0;
       }
@@ -81,9 +77,9 @@ export const pin: Command = {
   run: (invocation) => {
     const word = oneWord(invocation, "run's id, or none");
     return withServices(invocation, async (services) => {
-      const id = tokenIdOf(services);
+      const id = findTrackedTokenId(services);
       const wanted = word === "none" ? null : word;
-      await services.live.writer.run((tx) => pinBaseline(tx, actorOf(pin), { tokenId: id, run: wanted }));
+      await services.live.writer.run((tx) => pinBaseline(tx, toActor(pin), { tokenId: id, run: wanted }));
       printData(invocation.flags, { run: wanted }, () =>
         wanted === null ? "no run is pinned" : `${wanted} is the baseline`,
       );

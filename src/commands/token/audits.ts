@@ -9,8 +9,8 @@ import {
   SupplyUnknown,
 } from "../../modules/transparency/audits/runs/index.ts";
 import {
-  addTriage,
   listTriage,
+  recordTriage,
   TRIAGE_STATUSES,
   type TriageStatus,
 } from "../../modules/transparency/audits/triage/index.ts";
@@ -26,9 +26,9 @@ import {
 } from "../command.ts";
 import { stopSignal } from "../server/stop-signal.ts";
 import { timeFlag } from "../terminal/time-flag.ts";
-import { actorOf, withServices } from "../workspace.ts";
+import { toActor, withServices } from "../workspace.ts";
 import { pin, thresholds } from "./audit-policy.ts";
-import { tokenIdOf, tokenOf } from "./tracked-token.ts";
+import { findTrackedTokenId, requireToken } from "./tracked-token.ts";
 
 const MOST_LISTED = 200;
 
@@ -67,7 +67,7 @@ async function audited(
   signal: AbortSignal,
 ): ReturnType<typeof runAudit> {
   try {
-    return await runAudit(services, { token: tokenOf(services), window, signal, actor: actorOf(run) });
+    return await runAudit(services, { token: requireToken(services), window, signal, actor: toActor(run) });
   } catch (error) {
     if (error instanceof NothingToAudit || error instanceof SupplyUnknown)
       throw new CommandFailed(`${error.message}; run: salute jobs run holder_cache`);
@@ -82,7 +82,7 @@ const list: Command = {
   options: {},
   run: (invocation) =>
     withServices(invocation, (services) => {
-      const id = tokenIdOf(services);
+      const id = findTrackedTokenId(services);
       const runs = id === null ? [] : listRuns(services.live.read, id, { limit: MOST_LISTED }).map(runView);
       printData(invocation.flags, runs, () =>
         textTable(
@@ -126,10 +126,10 @@ const triage: Command = {
     const wanted = isListed ? null : statementOf(flags);
     return withServices(invocation, async (services) => {
       const { live } = services;
-      const id = tokenIdOf(services);
+      const id = findTrackedTokenId(services);
       if (wanted !== null) {
         const subject = { tokenId: id, signature, row_id, ...wanted };
-        const made = await live.writer.run((tx) => addTriage(tx, actorOf(triage), subject));
+        const made = await live.writer.run((tx) => recordTriage(tx, toActor(triage), subject));
         printData(flags, triageView(made), () => `${signature ?? row_id} is ${made.status}`);
         return 0;
       }

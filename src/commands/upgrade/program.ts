@@ -46,7 +46,7 @@ const VERSION = checkedJson("The version", Type.Object({ salute: Type.String() }
  * @param name of the executable, in messages
  * @throws CommandFailed if it does not run here, or is not salute
  */
-export function versionOf(program: string, name: string): string {
+export function requireVersion(program: string, name: string): string {
   try {
     const { stdout, exitCode } = Bun.spawnSync([program, "version", "--json"], { stdin: "ignore" });
     const { salute } = VERSION.read(stdout.toString());

@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 const OWNER = "status_subscribers";
 
 /** Sends to subscribers of the status page, by the rules for webhook targets. */
-export function courierOf({ config, targetClient }: Pick<Services, "config" | "targetClient">): Courier {
+export function openCourier({ config, targetClient }: Pick<Services, "config" | "targetClient">): Courier {
   const targets = { allowHttp: config.webhookAllowHttp, allowPrivate: config.webhookAllowPrivate };
   return {
     fault: (url) => targetFault(url, targets),

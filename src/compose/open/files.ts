@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Database } from "../../db/database.ts";
-import { lossOf, lostDatabase } from "../../db/files.ts";
+import { describeLostFile, lostDatabase } from "../../db/files.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import { BackupError, requireNoUnfinishedRestore } from "../../modules/operations/backups/index.ts";
@@ -78,7 +78,7 @@ export async function openFiles(config: Config, parts: FileParts): Promise<Files
       live.writer.confirmWith(
         config.leaseStrict ? createConfirmation(lease, liveSync(replicator)) : createExpiryCheck(lease),
       );
-    if (readSetting(live.read, FIRST_START_SETTING) !== null) refuseLoss(lossOf(sandboxPath));
+    if (readSetting(live.read, FIRST_START_SETTING) !== null) refuseLoss(describeLostFile(sandboxPath));
     const sandbox = open(sandboxPath);
     await recordLoss(live, sandbox);
     if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));

@@ -17,7 +17,7 @@ import { Address } from "./address.ts";
 import { alertTargets } from "./alert-receiver.ts";
 import { openToken } from "./chain.ts";
 import { openFiles } from "./files.ts";
-import { installationOf } from "./installation.ts";
+import { openInstallation } from "./installation.ts";
 
 /** What the process gives. */
 export interface Surroundings {
@@ -53,7 +53,7 @@ export async function openFoundations(config: Config, process: Surroundings): Pr
     ...openToken(config, clock, timing),
     backupPlace: { directory: backupDirectory(config), makeInChild: makeInChild(config, log) },
     runInChild,
-    installation: installationOf({ config, clock, lease }),
+    installation: openInstallation({ config, clock, lease }),
     baseUrl: address.baseUrl,
     listener: address.listener,
     listensOn: address.listensOn,

@@ -1,5 +1,5 @@
-import { factsOf, ownershipOf } from "../../doctor/facts.ts";
-import { findingsOf } from "../../doctor/findings.ts";
+import { gatherFacts, inspectOwnership } from "../../doctor/facts.ts";
+import { judgeFacts } from "../../doctor/findings.ts";
 import { type Clock, MINUTE_MS } from "../../kit/clock.ts";
 import { Recent } from "../../kit/recent.ts";
 import { rememberedBriefly } from "../../kit/remembered.ts";
@@ -21,14 +21,14 @@ interface Parts {
   lease: LeaseKeeper | null;
 }
 
-export function installationOf({ config, clock, lease }: Parts): Installation {
+export function openInstallation({ config, clock, lease }: Parts): Installation {
   const trials = rememberedBriefly(SHARED_MS, tryStores);
-  const owners = rememberedBriefly(SHARED_MS, ownershipOf);
-  const recent = new Recent<"all", ReturnType<typeof findingsOf>>(FINDINGS_MS);
+  const owners = rememberedBriefly(SHARED_MS, inspectOwnership);
+  const recent = new Recent<"all", ReturnType<typeof judgeFacts>>(FINDINGS_MS);
   let stores: StoreFacts["stores"] = { copies: null, replica: null };
   const known = () => {
     const ownership = owners(config.dataDir);
-    return findingsOf(factsOf(config, clock.now(), { lease: leaseFacts(lease), stores, ownership }));
+    return judgeFacts(gatherFacts(config, clock.now(), { lease: leaseFacts(lease), stores, ownership }));
   };
   return {
     async findings() {

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { rateLimitsOf } from "../http-services.ts";
+import { collectRateLimits } from "../http-services.ts";
 import { readPolicies } from "../policies/read-policies.ts";
 import type { Services } from "../services.ts";
 import { SETTINGS, type Values } from "../settings/index.ts";
@@ -47,7 +47,7 @@ export function reload(services: Services, next: Config, changed: readonly strin
   );
   Object.assign(config, live, { described });
   log.setLevel(config.logLevel);
-  Object.assign(http.limits, rateLimitsOf(config));
+  Object.assign(http.limits, collectRateLimits(config));
   alerts.retarget(targets);
   alertRules.splice(0, alertRules.length, ...rules);
   status.usePolicy(policy);

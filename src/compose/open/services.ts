@@ -17,7 +17,7 @@ import { openHttp } from "../http-services.ts";
 import { createLease } from "../lease.ts";
 import { MODULES } from "../modules.ts";
 import type { Services } from "../services.ts";
-import { courierOf } from "./courier.ts";
+import { openCourier } from "./courier.ts";
 import { openFoundations, type Surroundings } from "./foundations.ts";
 import { Late } from "./late.ts";
 import { upwardCalls } from "./upward.ts";
@@ -48,7 +48,7 @@ export async function openServices(
     .with({
       open: (parts) => ({
         http: openHttp(parts),
-        courier: courierOf(parts),
+        courier: openCourier(parts),
         close: () => close(whole.get()),
       }),
     }).opened;

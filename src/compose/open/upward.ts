@@ -4,14 +4,14 @@ import { ensurePartner } from "../../modules/access/keys/index.ts";
 import { readLatencyByHour } from "../../modules/access/usage/index.ts";
 import { noteMail } from "../../modules/ledger/claims/index.ts";
 import { findHouseId, HOUSE } from "../../modules/messenger/players/index.ts";
-import { changeAlert, gamePausedAlert } from "../../modules/operations/alerts/index.ts";
+import { buildChangeAlert, gamePausedAlert } from "../../modules/operations/alerts/index.ts";
 import type { Thresholds } from "../../modules/platform/checks/index.ts";
-import { logProofsOf } from "../../modules/transparency/proofs/index.ts";
+import { logJobProofs } from "../../modules/transparency/proofs/index.ts";
 import { JOBS, MODULES } from "../modules.ts";
 import { openApiSha256 } from "../openapi-hash.ts";
 import { replicaFacts } from "../replica.ts";
 import type { Services, Upward } from "../services.ts";
-import { trustFactsOf } from "../trust-facts.ts";
+import { createTrustFacts } from "../trust-facts.ts";
 
 import type { Late } from "./late.ts";
 
@@ -36,8 +36,8 @@ export function upwardCalls(whole: Late<Services>): Upward {
     onMailEnd: noteMail,
     onStatusChange(tx, changes, report) {
       const { alerts, baseUrl, status } = whole.get();
-      const facts = { report, states: status.statesOf(report), checks: status.checks, baseUrl: baseUrl() };
-      const alert = changeAlert(changes, facts);
+      const facts = { report, states: status.toStates(report), checks: status.checks, baseUrl: baseUrl() };
+      const alert = buildChangeAlert(changes, facts);
       if (alert !== null) alerts.raise(tx, alert);
     },
     jobStates(now) {
@@ -45,12 +45,12 @@ export function upwardCalls(whole: Late<Services>): Upward {
       return readJobStates(live.read, JOBS, { startedAt, now });
     },
     replica: (now) => replicaFacts(whole.get().replicator, now),
-    logProofsOf: (job) => logProofsOf(whole.get(), job),
+    logJobProofs: (job) => logJobProofs(whole.get(), job),
     latencyByHour(mounted, now) {
       const { live, sandbox, usage } = whole.get();
       return readLatencyByHour([live.read, sandbox.read], usage, { mounted, hours: LATENCY_HOURS, now });
     },
-    trustFacts: trustFactsOf(whole),
+    trustFacts: createTrustFacts(whole),
     moduleMetrics: (now) => MODULES.flatMap(({ metrics }) => metrics?.(whole.get(), now) ?? []),
     notices: () => MODULES.flatMap(({ notices }) => notices?.(whole.get()) ?? []),
     openApiSha256: () => openApiSha256(whole.get()),

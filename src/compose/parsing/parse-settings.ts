@@ -28,7 +28,7 @@ const FLAGS: Readonly<Record<string, { flag: string; of: keyof Overrides }>> = {
 };
 
 /** The variables that flags stand above, with the flags' values. */
-export function variablesOf(overrides: Overrides): Environment {
+export function toVariables(overrides: Overrides): Environment {
   const given = Object.entries(FLAGS).map(([variable, { of }]) => [variable, overrides[of]] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }

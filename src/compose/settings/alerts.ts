@@ -1,5 +1,5 @@
 import { setting } from "./setting.ts";
-import { mailAddresses, oneOf, webhookUrl } from "./values.ts";
+import { acceptOnly, mailAddresses, webhookUrl } from "./values.ts";
 
 /** Recipients of each change of a check, and of the daily report (contract section 12). */
 export const ALERT_SETTINGS = {
@@ -15,7 +15,7 @@ export const ALERT_SETTINGS = {
     example: "slack",
     meaning:
       "Shape of posts to ALERT_WEBHOOK_URL and ALERT_ESCALATION_URL: json, slack, discord, telegram or ntfy. json is displayed by Slack, Mattermost and Discord too",
-    parse: oneOf("json", "slack", "discord", "telegram", "ntfy"),
+    parse: acceptOnly("json", "slack", "discord", "telegram", "ntfy"),
   }),
   alertEmail: setting("ALERT_EMAIL", {
     fallback: "",

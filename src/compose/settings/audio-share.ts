@@ -1,5 +1,5 @@
 import { setting } from "./setting.ts";
-import { baseUrl, headerName, oneOf, optional, whole } from "./values.ts";
+import { acceptOnly, baseUrl, headerName, optional, whole } from "./values.ts";
 
 /** Allowed destinations of share links, and the handling of their events (contract section 14). */
 export const AUDIO_SHARE_SETTINGS = {
@@ -40,6 +40,6 @@ export const AUDIO_SHARE_SETTINGS = {
     fallback: "optional",
     example: "required",
     meaning: "Whether audio-share events need a bearer token (salute track-tokens): optional or required",
-    parse: oneOf("optional", "required"),
+    parse: acceptOnly("optional", "required"),
   }),
 } as const;

@@ -1,8 +1,8 @@
 import { setting } from "./setting.ts";
 import {
+  acceptOnly,
   baseUrl,
   expectedAuthority,
-  oneOf,
   optionalAddress,
   optionalCount,
   rpcUrls,
@@ -17,7 +17,7 @@ export const CHAIN_SETTINGS = {
     example: "off",
     meaning:
       "off: salutes are points only; no chain is read, none is missed, and operations that need one answer 503",
-    parse: (value) => oneOf("on", "off")(value) === "on",
+    parse: (value) => acceptOnly("on", "off")(value) === "on",
   }),
   rpcUrls: setting("SOLANA_RPC_URLS", {
     fallback: "",

@@ -1,4 +1,4 @@
-import { isBase58Of } from "../../kit/formats/base58.ts";
+import { isBase58 } from "../../kit/formats/base58.ts";
 import { setting } from "./setting.ts";
 import { list } from "./values.ts";
 
@@ -31,13 +31,7 @@ function currencies(value: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const entry of list(value)) {
     const [name = "", mint = "", ...rest] = entry.split(":");
-    if (
-      !SYMBOL.test(name) ||
-      name === "SALUTES" ||
-      name === "SOL" ||
-      !isBase58Of(mint, 32) ||
-      rest.length > 0
-    )
+    if (!SYMBOL.test(name) || name === "SALUTES" || name === "SOL" || !isBase58(mint, 32) || rest.length > 0)
       throw new RangeError(`must be SYMBOL:MINT, comma-separated; ${JSON.stringify(entry)} is not`);
     found.set(name, mint);
   }

@@ -1,5 +1,5 @@
 import { setting } from "./setting.ts";
-import { baseUrl, flag, oneOf, replicaUrl, whole } from "./values.ts";
+import { acceptOnly, baseUrl, flag, replicaUrl, whole } from "./values.ts";
 
 /** Coordination of machines that share one replica (contract, second part: section 19). */
 export const LEASE_SETTINGS = {
@@ -29,7 +29,7 @@ export const LEASE_SETTINGS = {
     example: "dry-run",
     meaning:
       "on: a standby takes over by itself once the leader's lease is expired; dry-run: it only says when it would",
-    parse: oneOf("off", "dry-run", "on"),
+    parse: acceptOnly("off", "dry-run", "on"),
   }),
   autoPromoteAfterSeconds: setting("AUTO_PROMOTE_AFTER_SECONDS", {
     fallback: "10",

@@ -2,13 +2,13 @@ import { LOG_LEVELS, type LogLevel } from "../../kit/process/log.ts";
 import { setting } from "./setting.ts";
 import {
   absolutePath,
+  acceptOnly,
   addresses,
   baseUrl,
   flag,
   list,
   listenHost,
   masterKey,
-  oneOf,
   optional,
   text,
   whole,
@@ -20,7 +20,7 @@ export const SERVER_SETTINGS = {
     fallback: "",
     example: "production",
     meaning: "production or development; unset: NODE_ENV if that is one of the two, otherwise development",
-    parse: oneOf("", "production", "development"),
+    parse: acceptOnly("", "production", "development"),
   }),
   nodeEnvironment: setting("NODE_ENV", {
     fallback: "",
@@ -94,7 +94,7 @@ export const SERVER_SETTINGS = {
     fallback: "info",
     example: "warn",
     meaning: `${LOG_LEVELS.join(", ")}; warn turns off the line per request`,
-    parse: oneOf(...LOG_LEVELS) as (value: string) => LogLevel,
+    parse: acceptOnly(...LOG_LEVELS) as (value: string) => LogLevel,
   }),
   maxBodyBytes: setting("MAX_BODY_BYTES", {
     fallback: "262144",

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { parseMasterKey, SealError } from "../../kit/crypto/seal.ts";
-import { isBase58Of } from "../../kit/formats/base58.ts";
+import { isBase58 } from "../../kit/formats/base58.ts";
 import { type AddressSet, createAddressSet, isCidr } from "../../kit/network/addresses.ts";
 
 /** Parsers of settings. Each throws a RangeError whose message follows the value: `must be …`. */
@@ -31,7 +31,7 @@ export function whole(min: number, max: number): (value: string) => number {
   };
 }
 
-export function oneOf<const Values extends readonly string[]>(
+export function acceptOnly<const Values extends readonly string[]>(
   ...values: Values
 ): (value: string) => Values[number] {
   const named = values.map((value) => (value === "" ? "empty" : value)).join(", ");
@@ -42,7 +42,7 @@ export function oneOf<const Values extends readonly string[]>(
 }
 
 export function flag(value: string): boolean {
-  return oneOf("0", "1", "true", "false")(value) === "1" || value === "true";
+  return acceptOnly("0", "1", "true", "false")(value) === "1" || value === "true";
 }
 
 export function addresses(value: string): AddressSet {
@@ -101,7 +101,7 @@ export function rpcUrls(value: string): string[] {
 }
 
 export function solanaAddress(value: string): string {
-  if (!isBase58Of(value, 32))
+  if (!isBase58(value, 32))
     throw new RangeError(`must be a Solana address (base58 of 32 bytes); ${JSON.stringify(value)} is not`);
   return value;
 }

@@ -33,7 +33,7 @@ export function scanWal(path: string): WalScan | null {
 }
 
 /** The salts of an open WAL in hex. */
-export function saltOf(file: number): string {
+export function readSalts(file: number): string {
   const salt = Buffer.alloc(8);
   readSync(file, salt, 0, 8, SALT_AT);
   return salt.toString("hex");

@@ -63,7 +63,7 @@ function apply(client: SqliteDatabase, { version, name, sql, sha256 }: Step, clo
 }
 
 /** The newest migration of a file, and whether it is the newest of this executable. */
-export function schemaOf(sql: Sql): { newest: string; isCurrent: boolean } {
+export function readSchemaVersion(sql: Sql): { newest: string; isCurrent: boolean } {
   const newest = sql.get<{ name: string }>(
     "SELECT name FROM schema_migrations ORDER BY version DESC LIMIT 1",
   )?.name;

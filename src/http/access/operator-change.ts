@@ -2,16 +2,16 @@ import { Accepted } from "../answers/answer.ts";
 import { invalidPayload } from "../answers/problem.ts";
 import { recordedBody } from "../answers/recorded-body.ts";
 import {
+  buildMeta,
   jsonResponse,
   jsonTextResponse,
-  metaOf,
   successBody,
   successText,
   wantsMeta,
 } from "../answers/respond.ts";
 import type { Change } from "../change.ts";
 import type { FirstAnswer, KeyedChange, OperatorMutations } from "../mutation.ts";
-import { idempotencyConflict, payloadOf } from "../payload.ts";
+import { idempotencyConflict, toPayload } from "../payload.ts";
 import { refuseInSafeMode } from "../safe-mode.ts";
 
 const ACCEPTED = 202;
@@ -26,7 +26,7 @@ export async function changeByOperator(change: Change): Promise<Response> {
   const context = change.readInput();
   const key = readKey(exchange.request);
   const keyed =
-    key === null ? null : { operator: actor.name, key, payload: payloadOf(change, context.entered) };
+    key === null ? null : { operator: actor.name, key, payload: toPayload(change, context.entered) };
   const store = services.operatorMutations;
   const bodyOf = (text: string) =>
     recording === null ? recordedBody(text) : JSON.stringify(recording.keep(JSON.parse(text)));
@@ -54,7 +54,8 @@ export async function changeByOperator(change: Change): Promise<Response> {
   const { answered, code, text } = done;
   exchange.result = answered;
   const { headers, now, requestId } = exchange;
-  if (wantsMeta(context)) return jsonResponse(code, successBody(answered, metaOf(requestId, now)), headers);
+  if (wantsMeta(context))
+    return jsonResponse(code, successBody(answered, buildMeta(requestId, now)), headers);
   return jsonTextResponse(code, text, headers);
 }
 

@@ -3,9 +3,9 @@ import type { Tx } from "../../db/sql.ts";
 import { Problem } from "../answers/problem.ts";
 import { recordedBody } from "../answers/recorded-body.ts";
 import {
+  buildMeta,
   jsonResponse,
   jsonTextResponse,
-  metaOf,
   successBody,
   successText,
   wantsMeta,
@@ -23,8 +23,8 @@ import {
   refuseUsedNonce,
   withRecording,
 } from "../mutation.ts";
-import { type Payload, payloadOf } from "../payload.ts";
-import { fileOf } from "../request-context.ts";
+import { type Payload, toPayload } from "../payload.ts";
+import { openFile } from "../request-context.ts";
 import { refuseInSafeMode } from "../safe-mode.ts";
 import type { Actor, Intent } from "./actor.ts";
 
@@ -35,7 +35,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
   const { request } = exchange;
   const { nonces } = services;
   const store = recording === null ? services.mutations : withRecording(services.mutations, recording);
-  const db = fileOf(change, actor);
+  const db = openFile(change, actor);
   const nonce = requiredNonce(request, actor.mode === "live" || services.nonceRequiredInSandbox);
   const part = {
     keyId: actor.keyId,
@@ -46,7 +46,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
   const refuseNonce = () =>
     refuseUsedNonce(store, db.read, {
       partnerId: actor.partnerId,
-      payload: payload ?? payloadOf(change),
+      payload: payload ?? toPayload(change),
       idempotencyKey: request.headers.get("idempotency-key"),
     });
   if (nonce !== null && !nonces.reserve(actor, nonce)) refuseNonce();
@@ -59,7 +59,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
   let context: Context<unknown, unknown, unknown, Actor, Intent>;
   try {
     const input = change.readInput();
-    payload = payloadOf(change, input.entered);
+    payload = toPayload(change, input.entered);
     const idempotencyKey = readIdempotencyKey(request);
     context = Object.assign(input, { intent: { ...part, idempotencyKey, payload } });
   } catch (error) {
@@ -85,7 +85,8 @@ export async function changeByPartner(change: Change): Promise<Response> {
   });
   exchange.result = answered;
   const { headers, now, requestId } = exchange;
-  if (wantsMeta(context)) return jsonResponse(status, successBody(answered, metaOf(requestId, now)), headers);
+  if (wantsMeta(context))
+    return jsonResponse(status, successBody(answered, buildMeta(requestId, now)), headers);
   return jsonTextResponse(status, text, headers);
 }
 

@@ -214,7 +214,7 @@ export type DocumentedCode = CatalogEntry & Pick<ErrorKind, "code" | "members" |
 const entries = new Map<ErrorCode, DocumentedCode>();
 
 /** The entry of a shared or a module's own code; the same object at each call. */
-export function entryOf(ref: ErrorRef): DocumentedCode {
+export function toDocumentedCode(ref: ErrorRef): DocumentedCode {
   if (typeof ref !== "string") return ref;
   const entry = entries.get(ref) ?? { code: ref, members: {}, otherStatuses: [], ...CATALOG[ref] };
   entries.set(ref, entry);

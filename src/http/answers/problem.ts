@@ -1,4 +1,4 @@
-import { type CatalogEntry, type ErrorRef, entryOf } from "./catalog.ts";
+import { type CatalogEntry, type ErrorRef, toDocumentedCode } from "./catalog.ts";
 import type { RefusalReason } from "./refusal-reason.ts";
 
 export interface FieldFault {
@@ -30,7 +30,7 @@ export class Problem extends Error {
     readonly options: ProblemOptions = {},
   ) {
     super(message);
-    const entry = entryOf(ref);
+    const entry = toDocumentedCode(ref);
     this.code = entry.code;
     this.entry = entry;
     this.status = options.status ?? entry.http_status;

@@ -14,7 +14,7 @@ import { CSV_TYPE, streamEnd, streamText } from "./stream.ts";
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** The Content-Type header for a documented media type: all our texts are UTF-8. */
-export function contentTypeOf(mediaType: string): string {
+export function toContentType(mediaType: string): string {
   if (mediaType === "text/csv") return CSV_TYPE;
   return /^text\/|[/+](json|yaml|xml|javascript)$/.test(mediaType)
     ? `${mediaType}; charset=utf-8`
@@ -22,7 +22,7 @@ export function contentTypeOf(mediaType: string): string {
 }
 
 /** The `meta` member of an answer, requested by include_meta. */
-export function metaOf(requestId: string, nowMs: number): Meta {
+export function buildMeta(requestId: string, nowMs: number): Meta {
   return { request_id: requestId, generated_at_utc: isoUtc(nowMs) };
 }
 

@@ -14,15 +14,15 @@ import { ANSWER_TEXT } from "./answer-text.ts";
 import { LEAST_BYTES } from "./compress.ts";
 import { compressed } from "./compressed.ts";
 import {
+  buildMeta,
   conditional,
   conditionalStream,
-  contentTypeOf,
   JSON_TYPE,
   jsonTextResponse,
-  metaOf,
   representation,
   successBody,
   successText,
+  toContentType,
   wantsMeta,
 } from "./respond.ts";
 import { streamEnd, streamNews } from "./stream.ts";
@@ -34,7 +34,7 @@ export function toResponse(operation: Operation, call: Call, result: Answer): Re
   const withMeta = context !== null && wantsMeta(context);
   exchange.result = result;
   if (result instanceof CacheableStream) {
-    const meta = withMeta ? metaOf(requestId, now) : null;
+    const meta = withMeta ? buildMeta(requestId, now) : null;
     const isCompressible = mayCompress(operation);
     return watched(
       conditionalStream(exchange, result, { type: typeOf(operation), meta, isCompressible }),
@@ -66,7 +66,7 @@ export function toResponse(operation: Operation, call: Call, result: Answer): Re
   }
   const body = result instanceof Cacheable || result instanceof Accepted ? objectOf(result.body) : result;
   const status = result instanceof Accepted ? 202 : operation.status;
-  const text = withMeta ? JSON.stringify(successBody(body, metaOf(requestId, now))) : successText(body);
+  const text = withMeta ? JSON.stringify(successBody(body, buildMeta(requestId, now))) : successText(body);
   const response = jsonTextResponse(status, text, headers);
   if (text.length < LEAST_BYTES || !mayCompress(operation)) return response;
   return compressed(response, exchange.request);
@@ -93,7 +93,7 @@ function represent(operation: Operation, { body, lastModifiedMs, tag }: Cacheabl
 
 /** Content-Type of an operation's success. */
 function typeOf({ response }: Operation): string {
-  return "mediaType" in response ? contentTypeOf(response.mediaType) : JSON_TYPE;
+  return "mediaType" in response ? toContentType(response.mediaType) : JSON_TYPE;
 }
 
 /** Keeps a long answer's connection open, and logs an early end. */

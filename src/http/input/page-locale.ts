@@ -1,5 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { acceptedLocale, LOCALES, type Locale, localeOf, SOURCE_LOCALE } from "../../kit/language/locale.ts";
+import {
+  acceptedLocale,
+  LOCALES,
+  type Locale,
+  parseLocale,
+  SOURCE_LOCALE,
+} from "../../kit/language/locale.ts";
 import type { Context } from "../context.ts";
 import type { Refused } from "../declaration.ts";
 import { OneOf } from "../schema/shapes.ts";
@@ -35,13 +41,13 @@ export function pageLocale(context: LocalContext): Locale {
 
 /** The language that a request's cookie or browser asks for; null for none that we speak. */
 export function readerLocale(context: Pick<Context, "header">): Locale | null {
-  return localeOf(cookieOf(context.header("cookie"))) ?? acceptedLocale(context.header("accept-language"));
+  return parseLocale(cookieOf(context.header("cookie"))) ?? acceptedLocale(context.header("accept-language"));
 }
 
 /** The language of a refusal as a page: as its address asks for, or its reader. */
 export function refusalLocale({ header, target }: Pick<Refused, "header" | "target">): Locale {
   const asked = new URLSearchParams(target.split("?", 2)[1]).get("lang");
-  return localeOf(asked) ?? readerLocale({ header }) ?? SOURCE_LOCALE;
+  return parseLocale(asked) ?? readerLocale({ header }) ?? SOURCE_LOCALE;
 }
 
 function cookieOf(cookies: string | null): string | null {

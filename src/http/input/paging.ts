@@ -99,7 +99,7 @@ export interface Page<Row> {
  * Makes a page from `limit + 1` rows: the extra row only shows that there is more.
  * @param resumeAfter set if the search stopped early: the last id that it examined.
  */
-export function pageOf<Row extends { id: number }>(
+export function toPage<Row extends { id: number }>(
   rowsAndOneMore: Row[],
   request: PageRequest,
   resumeAfter: number | null = null,

@@ -53,6 +53,6 @@ export function dayWindowView({ days, from, to }: DayWindow): { days: number; fr
 }
 
 /** Every day of a window, oldest first, as days since 1970-01-01. */
-export function daysOf({ fromDay, days }: DayWindow): number[] {
+export function enumerateDays({ fromDay, days }: DayWindow): number[] {
   return Array.from({ length: days }, (_, index) => fromDay + index);
 }

@@ -1,4 +1,4 @@
-import { targetOf } from "../target.ts";
+import { parseTarget } from "../target.ts";
 
 /** Elysia assumes that a path begins at the first slash from this position of the URL on, whatever the host. */
 const ELYSIA_STARTS_AT = 11;
@@ -10,5 +10,7 @@ const ELYSIA_STARTS_AT = 11;
  * - A Host of up to three characters, or none: Elysia would take `/zz/metrics` for `/metrics`.
  */
 export function isRightInElysia({ method, url }: Request): boolean {
-  return method !== "HEAD" && url.indexOf("/", ELYSIA_STARTS_AT) === url.length - targetOf(url).whole.length;
+  return (
+    method !== "HEAD" && url.indexOf("/", ELYSIA_STARTS_AT) === url.length - parseTarget(url).whole.length
+  );
 }

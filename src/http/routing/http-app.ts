@@ -1,7 +1,7 @@
 import { refuse } from "../answers/refusal.ts";
 import { beginExchange, type Endpoint } from "../exchange.ts";
 import type { HttpServices } from "../services.ts";
-import { targetOf } from "../target.ts";
+import { parseTarget } from "../target.ts";
 import { RequestConnection } from "./connection.ts";
 import type { ConnectionCaps } from "./connection-caps.ts";
 import { ConnectionLimits } from "./connection-limits.ts";
@@ -143,7 +143,7 @@ export class HttpApp {
   }
 
   #find(request: Request): Response | Promise<Response> {
-    const route = this.#before.get(targetOf(request.url).path);
+    const route = this.#before.get(parseTarget(request.url).path);
     if (route !== undefined && isFor(route, request.method)) return this.#answer(route.endpoint, request);
     if (this.#routing === null) return this.#compose().then((routing) => this.#findIn(routing, request));
     return this.#findIn(this.#routing, request);
@@ -151,12 +151,12 @@ export class HttpApp {
 
   #findIn({ router, notFound }: Routing, request: Request): Response | Promise<Response> {
     if (isRightInElysia(request)) return router.elysia.fetch(request);
-    const found = router.find(request.method, targetOf(request.url).path);
+    const found = router.find(request.method, parseTarget(request.url).path);
     return this.#answer(found?.endpoint ?? notFound, request);
   }
 
   #answer(endpoint: Endpoint, request: Request): Response | Promise<Response> {
-    const server = this.#forwarded.serverOf(request) ?? this.server;
+    const server = this.#forwarded.findServer(request) ?? this.server;
     return endpoint(request, new RequestConnection(request, server));
   }
 

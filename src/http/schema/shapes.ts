@@ -8,7 +8,7 @@ import {
   TypeRegistry,
 } from "@sinclair/typebox";
 import { timeOfEntry, timeOfIso } from "../../kit/clock.ts";
-import { isBase58Of } from "../../kit/formats/base58.ts";
+import { isBase58 } from "../../kit/formats/base58.ts";
 import { type Hundredths, MAX_AMOUNT, toHundredths } from "../../kit/money.ts";
 import { isPlainlyRead } from "../../kit/plain-text.ts";
 
@@ -29,7 +29,7 @@ FormatRegistry.Set(
     /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]+\.[^\s@\p{C}.]+$/u.test(value) &&
     isPlainlyRead(value),
 );
-FormatRegistry.Set("solana-address", (value) => isBase58Of(value, 32));
+FormatRegistry.Set("solana-address", (value) => isBase58(value, 32));
 FormatRegistry.Set(
   "date-time",
   (value) =>

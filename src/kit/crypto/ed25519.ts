@@ -47,7 +47,7 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** The public key, 32 bytes, of a seed (RFC 8032, section 5.1.5). */
-export function publicKeyOf(seed: Uint8Array): Uint8Array {
+export function derivePublicKey(seed: Uint8Array): Uint8Array {
   const spki = createPublicKey(privateKey(seed)).export({ format: "der", type: "spki" });
   return new Uint8Array(spki.subarray(SPKI_PREFIX.length));
 }

@@ -41,7 +41,7 @@ export function completedBy(index: number, leaf: Uint8Array, read: ReadNode): No
 }
 
 /** The root of the first `size` leaves. */
-export function rootOf(size: number, read: ReadNode): Uint8Array {
+export function computeRoot(size: number, read: ReadNode): Uint8Array {
   return size === 0 ? digest() : rangeHash(0, size, read);
 }
 

@@ -44,7 +44,7 @@ export function decodeBase58(text: string): Uint8Array | null {
 }
 
 /** Whether a text is base58 of exactly this many bytes: 32 for a Solana address, 64 for a transaction's signature. */
-export function isBase58Of(text: string, byteCount: number): boolean {
+export function isBase58(text: string, byteCount: number): boolean {
   // Decoding takes time quadratic in the length, so texts longer than the bytes allow are not decoded.
   const longest = Math.ceil((byteCount * Math.log(256)) / Math.log(58));
   return text.length <= longest && decodeBase58(text)?.length === byteCount;

@@ -2,14 +2,14 @@
 export const MONTH_PATTERN = "^20[0-9]{2}-(0[1-9]|1[0-2])$";
 
 /** The month of a time. */
-export function monthOf(ms: number): string {
+export function toMonth(ms: number): string {
   return new Date(ms).toISOString().slice(0, 7);
 }
 
 /** The month a number of months later, or earlier if negative. */
 export function addMonths(month: string, count: number): string {
   const start = new Date(startOfMonth(month));
-  return monthOf(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + count));
+  return toMonth(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + count));
 }
 
 /** Unix milliseconds of a month's first moment. */

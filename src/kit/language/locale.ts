@@ -19,7 +19,7 @@ export function isLocale(text: string): text is Locale {
 }
 
 /** The locale of a language code such as `pt-BR`, as Telegram and browsers send it; null if we do not speak it. */
-export function localeOf(code: string | null): Locale | null {
+export function parseLocale(code: string | null): Locale | null {
   const language = code?.trim().split(/[-_]/)[0]?.toLowerCase() ?? "";
   return isLocale(language) ? language : null;
 }
@@ -36,7 +36,7 @@ export function acceptedLocale(header: string | null): Locale | null {
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality || a.index - b.index);
   for (const { code } of wanted) {
-    const found = code === "*" ? SOURCE_LOCALE : localeOf(code);
+    const found = code === "*" ? SOURCE_LOCALE : parseLocale(code);
     if (found !== null) return found;
   }
   return null;

@@ -79,7 +79,7 @@ export function limitSubject(address: string): string {
 }
 
 /** The network of an address for statistics: IPv4 by its /24, IPv6 by its /48. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const plain = unmapped(address);
   if (plain.includes(":")) return `${expandIpv6(plain).slice(0, 3).join(":")}::/48`;
   return `${plain.split(".").slice(0, 3).join(".")}.0/24`;

@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { type Clock, SECOND_MS } from "../clock.ts";
 import type { Timers } from "../timers.ts";
-import { candidatesOf, readSearchList, type SearchList } from "./resolv-conf.ts";
+import { expandName, readSearchList, type SearchList } from "./resolv-conf.ts";
 
 export interface ResolverOptions {
   clock: Clock;
@@ -113,7 +113,7 @@ export class NameResolver {
     const asked = async () => {
       const own = name.replace(/\.$/, "");
       let refusal: unknown = new LookUpFailed("ENOTFOUND");
-      for (const candidate of candidatesOf(name, this.#readFiles().search)) {
+      for (const candidate of expandName(name, this.#readFiles().search)) {
         if (isLate) break;
         try {
           return await this.#askOne(candidate);

@@ -10,7 +10,7 @@ export interface RelyingParty {
  * The relying party of a server at this address; null if browsers offer no passkeys there: they need https and a name,
  * or `localhost`, which stands for a loopback address.
  */
-export function relyingPartyOf(baseUrl: string): RelyingParty | null {
+export function toRelyingParty(baseUrl: string): RelyingParty | null {
   const url = new URL(baseUrl);
   if (isLoopback(url.hostname)) url.hostname = "localhost";
   const { hostname, origin, protocol } = url;

@@ -39,7 +39,7 @@ function linesOf(path: string): string[] {
  * The names to look up, in order: the name itself and within each search domain; a name ending in a dot only
  * unmodified.
  */
-export function candidatesOf(name: string, { domains, ndots }: SearchList): string[] {
+export function expandName(name: string, { domains, ndots }: SearchList): string[] {
   if (name.endsWith(".")) return [name.slice(0, -1)];
   const within = domains.map((domain) => `${name}.${domain}`);
   const dots = name.split(".").length - 1;

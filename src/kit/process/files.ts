@@ -55,7 +55,7 @@ export function fileIdentity(path: string): string | null {
 }
 
 /** Permission bits of a file or directory, such as 0o600; null if it does not exist. */
-export function permissionsOf(path: string): number | null {
+export function readPermissions(path: string): number | null {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   return mode === undefined ? null : mode & 0o777;
 }
@@ -66,7 +66,7 @@ export function isOpenToOthers(permissions: number): boolean {
 }
 
 /** Bytes of a file; null if it does not exist. */
-export function sizeOf(path: string): number | null {
+export function readFileSize(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.size ?? null;
 }
 

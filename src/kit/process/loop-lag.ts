@@ -1,4 +1,4 @@
-import { bucketOf, countInBucket, type Histogram } from "../histogram.ts";
+import { countInBucket, type Histogram, toBucket } from "../histogram.ts";
 
 const EVERY_MS = 500;
 
@@ -21,6 +21,6 @@ export class LoopLag {
 
   note(lagMs: number): void {
     this.totalMs += lagMs;
-    countInBucket(this.histogram, bucketOf(lagMs));
+    countInBucket(this.histogram, toBucket(lagMs));
   }
 }

@@ -41,6 +41,6 @@ function isChosen(spanId: string, ratio: number): boolean {
 }
 
 /** The header for requests made within a span. */
-export function traceparentOf({ traceId, spanId, isSampled }: TraceContext): string {
+export function formatTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
   return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
 }

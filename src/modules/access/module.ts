@@ -67,9 +67,9 @@ export const access: Module<AccessParts, AccessFacts> & { open: typeof openAcces
       ...keysPages({
         site,
         keyring,
-        fileOf: (mode) => (mode === "live" ? live : sandbox),
+        chooseFile: (mode) => (mode === "live" ? live : sandbox),
         safeModeReason: http.safeModeReason,
-        useOf: (sql, keyId, now) => readKeyUse(sql, usage, { keyId, days: USE_DAYS, now }),
+        readUse: (sql, keyId, now) => readKeyUse(sql, usage, { keyId, days: USE_DAYS, now }),
       }),
       ...operatorsRoutes(parts),
       ...sessionsRoutes(parts),

@@ -4,7 +4,7 @@ import { purgeActions } from "./bulk/index.ts";
 import { purgeDigests } from "./digest/index.ts";
 import { purgeErrors } from "./error-counts/index.ts";
 import { purgeEvents, purgeExports } from "./link-inbox/index.ts";
-import { dayOf, purgeSnapshots } from "./preflight/index.ts";
+import { purgeSnapshots, toDay } from "./preflight/index.ts";
 import { purgeRequests } from "./request-log/index.ts";
 
 const LINK_EVENT_MS = 180 * DAY_MS;
@@ -15,7 +15,7 @@ export const DESK_RETENTION: readonly Retention<unknown>[] = [
     rows: "preflight snapshots",
     // The longest history query needs 425 days: 365, plus a 60-day baseline.
     windows: { days: { tables: ["preflight_snapshots"], kept: 430 * DAY_MS, after: "the day" } },
-    purge: (tx, { days }, { chunk }) => purgeSnapshots(tx, dayOf(days), chunk),
+    purge: (tx, { days }, { chunk }) => purgeSnapshots(tx, toDay(days), chunk),
   }),
   keep({
     rows: "digests",

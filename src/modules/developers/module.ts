@@ -7,9 +7,9 @@ import type { Bot } from "../messenger/telegram/index.ts";
 import type { Module, OperationGroup } from "../module.ts";
 import type { AlertDesk } from "../operations/alerts/index.ts";
 import { keep } from "../platform/retention/index.ts";
-import { twinOf } from "../sandbox/twins/index.ts";
+import { buildTwin } from "../sandbox/twins/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
-import { type TrustParts, trustSourceOf } from "../transparency/trust-dashboard/index.ts";
+import { type TrustParts, toTrustSource } from "../transparency/trust-dashboard/index.ts";
 import { canaryRoutes } from "./canary/index.ts";
 import { capabilitiesRoutes } from "./capabilities/index.ts";
 import { changelogRoutes } from "./changelog/index.ts";
@@ -90,7 +90,9 @@ export const developers: Module<DevelopersParts> = {
     return [
       ...capabilitiesRoutes(mounted, startedAt),
       ...partnerStatusRoutes(statusOptions),
-      ...partnerStatusRoutes(statusOptions, sandboxKeys(sandbox, clock)).map((each) => twinOf(each, mounted)),
+      ...partnerStatusRoutes(statusOptions, sandboxKeys(sandbox, clock)).map((each) =>
+        buildTwin(each, mounted),
+      ),
       ...errorCatalogRoutes(mounted, startedAt),
       ...apiErrorsRoutes(mounted, startedAt),
       ...quickstartRoutes(mounted, startedAt),
@@ -103,7 +105,7 @@ export const developers: Module<DevelopersParts> = {
       ...openApiRoutes({ whole, partner, transparency }, startedAt),
       ...plainTextRoutes({ partner, whole }, startedAt),
       ...referenceRoutes(site, whole, startedAt),
-      ...siteRoutes(site, { trust: trustSourceOf(parts), status, bot: parts.bot }),
+      ...siteRoutes(site, { trust: toTrustSource(parts), status, bot: parts.bot }),
       ...crawlerRoutes(mounted, whole, startedAt),
       ...developersRoutes({
         site,

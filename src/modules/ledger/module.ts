@@ -62,7 +62,7 @@ export interface LedgerParts {
   tokenMint: string | null;
   keyring: Keyring;
   /** Adds the proofs of a job that has just run to the signed log. */
-  logProofsOf: (job: string) => Promise<void>;
+  logJobProofs: (job: string) => Promise<void>;
   mail: { postbox: Postbox } | null;
   /** Erases what other modules store of a deleted user's person. */
   forgetUser: (tx: Tx, userId: number) => void;

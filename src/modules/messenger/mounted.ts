@@ -1,7 +1,7 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import type { Operation } from "../../http/operation.ts";
 import { CREDENTIAL } from "./fields.ts";
-import { aliasOf } from "./paths.ts";
+import { toAlias } from "./paths.ts";
 
 const MODE_FIELD = {
   messenger_mode: Type.Optional(
@@ -14,7 +14,7 @@ const MODE_FIELD = {
  * answer, and for players the credential in the query.
  */
 export function mounted(operation: Operation, { isDemo }: { isDemo: boolean }): Operation {
-  const alias = aliasOf(operation.path);
+  const alias = toAlias(operation.path);
   const aliases = alias === operation.path ? [] : [alias];
   return { ...withMode(withCredential(operation), isDemo), aliases };
 }

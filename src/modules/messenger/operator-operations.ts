@@ -14,7 +14,7 @@ import { pauseRoutes } from "./pauses/index.ts";
 import { profileRoutes } from "./profiles/index.ts";
 import { promoAdminRoutes } from "./promos/index.ts";
 import { reportRoutes } from "./reports/index.ts";
-import { type Bot, type BotApiSettings, botApiOf } from "./telegram/index.ts";
+import { type Bot, type BotApiSettings, createBotApi } from "./telegram/index.ts";
 import { type MessengerCounters, purgeCounters } from "./telemetry/index.ts";
 
 export interface OperatorParts {
@@ -34,7 +34,7 @@ export function operatorOperations(
   const sizes = new AudienceSizes();
   return [
     ...healthRoutes(messengerCounters, usage),
-    ...botAdminRoutes({ bot, botApi: botApiOf(config), counters: messengerCounters }),
+    ...botAdminRoutes({ bot, botApi: createBotApi(config), counters: messengerCounters }),
     ...audienceAdminRoutes(sizes),
     ...campaignAdminRoutes(config.miniappMaxExpectedValue),
     ...promoAdminRoutes(),

@@ -3,7 +3,7 @@ export const MESSENGER_PREFIX = "/api/messenger/";
 export const ALIAS_PREFIX = "/api/telegram/";
 
 /** The alias of an operation's path. */
-export function aliasOf(path: string): string {
+export function toAlias(path: string): string {
   return path.replace(MESSENGER_PREFIX, ALIAS_PREFIX);
 }
 

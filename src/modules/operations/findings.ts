@@ -14,14 +14,14 @@ import { FAILURES_SHOWN_DAYS, tallyFailedAlerts } from "./alerts/index.ts";
 import { keyFault, listManifests } from "./backups/index.ts";
 import { LENIENT_WORDS, type LeaseState } from "./lease/index.ts";
 import {
+  detectVersion,
   findBuiltIn,
   findOnPath,
   lagSeconds,
   MIN_VERSION,
-  originOf,
   type Program,
   readReplication,
-  versionOf,
+  resolveOrigin,
 } from "./replication/index.ts";
 import type { StoreFacts } from "./stores/index.ts";
 
@@ -116,12 +116,12 @@ function backups(facts: OperationsFacts): Diagnosis | null {
 
 /** The Litestream executable in use; null if it is neither needed nor built in. */
 function litestream({ config, litestream: program }: OperationsFacts): Diagnosis | null {
-  const origin = originOf(program);
+  const origin = resolveOrigin(program);
   const builtIn = origin === "built in" ? (findBuiltIn()?.version ?? null) : null;
   if (builtIn !== null) return ok(`${builtIn}, built into this executable`);
   if (config.litestreamReplicaUrl === null) return null;
   const found = findOnPath(program);
-  const version = found === null ? null : versionOf(found, program.environment);
+  const version = found === null ? null : detectVersion(found, program.environment);
   if (found !== null && version !== null && Bun.semver.order(version, MIN_VERSION) >= 0)
     return ok(`${version}: ${found}, by ${origin}`);
   if (found !== null)

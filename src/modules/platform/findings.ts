@@ -9,7 +9,7 @@ import {
   openToOthers,
   warn,
 } from "./diagnosis/index.ts";
-import { exportState, type KeyFile, KeyFileError, keyIdsOf } from "./key-files/index.ts";
+import { exportState, type KeyFile, KeyFileError, parseKeyIds } from "./key-files/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "./master-key/index.ts";
 import { readLoss, readRestored, readSafeMode } from "./state/index.ts";
 
@@ -58,7 +58,7 @@ function masterKeyFault({ config, masterKeyPath, read }: PlatformFacts): string 
 /** Null if a key file is missing or malformed: the findings about keys report that. */
 function keyCopies({ read, presentKeyFiles }: PlatformFacts): Diagnosis | null {
   try {
-    const ids = keyIdsOf(presentKeyFiles());
+    const ids = parseKeyIds(presentKeyFiles());
     const state = read("live.db", (sql) => exportState(sql, ids));
     if (state === null) return null;
     if (state === "exported") return ok("exported");

@@ -7,9 +7,9 @@ import {
   findPartnerId,
   KEY_LISTS,
   type KeyRow,
-  keyModeOf,
   keyView,
-  listKeysOf,
+  listPartnerKeys,
+  parseKeyMode,
   type Scope,
 } from "../access/keys/index.ts";
 import { listMembers } from "./members/index.ts";
@@ -26,7 +26,7 @@ export const KEYS_SHOWN = 200;
 
 /** A partner's keys of both modes, live ones first. */
 export function listOwnKeys({ live, sandbox }: OwnFiles, partner: string): KeyRow[] {
-  return [live, sandbox].flatMap(({ read }) => listKeysOf(read, partner, KEYS_SHOWN));
+  return [live, sandbox].flatMap(({ read }) => listPartnerKeys(read, partner, KEYS_SHOWN));
 }
 
 /** The names under which a partner's requests and changes are recorded. */
@@ -41,7 +41,7 @@ export function ownNames(files: OwnFiles, partner: string): string[] {
 
 /** The file that holds a key. */
 export function fileOfKey({ live, sandbox }: OwnFiles, keyId: string): Database {
-  return keyModeOf(keyId) === "live" ? live : sandbox;
+  return parseKeyMode(keyId) === "live" ? live : sandbox;
 }
 
 /** @throws Problem not_found, also for another partner's key */

@@ -3,7 +3,7 @@ import { madeAt } from "../../db/migrations/migrate.ts";
 import type { Mounted } from "../../http/mounted.ts";
 import { type Clock, DAY_MS, HOUR_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
-import { brandOf } from "../../pages/index.ts";
+import { resolveBrand } from "../../pages/index.ts";
 import type { Module } from "../module.ts";
 import type { MailTransport, Postbox } from "../platform/mail/index.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
@@ -60,7 +60,7 @@ export const status: Module<StatusParts, StatusFacts> & { open: typeof openStatu
       status: system,
       sql: live.read,
       mounted,
-      brandName: () => brandOf(site).name,
+      brandName: () => resolveBrand(site).name,
       chainMode: chain?.mode ?? null,
       installedAt: madeAt(live.read),
       startedAt,

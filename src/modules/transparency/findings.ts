@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
-import { permissionsOf } from "../../kit/process/files.ts";
+import { readPermissions } from "../../kit/process/files.ts";
 import {
   badInProduction,
   type Diagnosis,
@@ -9,7 +9,7 @@ import {
   openToOthers,
   warn,
 } from "../platform/diagnosis/index.ts";
-import { type LogSettings, readLogStatus, signerOf } from "./signed-log/index.ts";
+import { type LogSettings, loadSigner, readLogStatus } from "./signed-log/index.ts";
 
 export interface TransparencyFacts extends Inspection {
   logKeyPath: string;
@@ -24,7 +24,7 @@ export const TRANSPARENCY_FINDINGS: readonly Finding<TransparencyFacts>[] = [
 function logKey(facts: TransparencyFacts): Diagnosis | null {
   if (!facts.isInstalled) return null;
   const { logKeyPath: path } = facts;
-  if (permissionsOf(path) === null)
+  if (readPermissions(path) === null)
     return warn(
       `${path} is missing: the log stays readable but is no longer signed.`,
       "salute keyfiles import --from DIR",
@@ -36,7 +36,7 @@ function logKey(facts: TransparencyFacts): Diagnosis | null {
 function log(facts: TransparencyFacts): Diagnosis | null {
   const { read, logSettings } = facts;
   const status = read("live.db", (live) =>
-    read("log.db", (sql) => readLogStatus(signerOf(logSettings(live)), sql)),
+    read("log.db", (sql) => readLogStatus(loadSigner(logSettings(live)), sql)),
   );
   if (status === null) return null;
   const { origin, entries, published, hold } = status;

@@ -15,7 +15,7 @@ import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
 import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
 import { schemaRegistryRoutes } from "./schema-registry/index.ts";
 import { signedLogRoutes } from "./signed-log/index.ts";
-import { type TrustParts, trustRoutes, trustSourceOf } from "./trust-dashboard/index.ts";
+import { type TrustParts, toTrustSource, trustRoutes } from "./trust-dashboard/index.ts";
 
 export interface TransparencyParts extends TrustParts {
   config: TrustParts["config"] & { logLimit: number };
@@ -36,7 +36,7 @@ export const transparency: Manifest = {
   operations: (parts, { site }) => {
     const { live, signedLog: log, token, startedAt, readLiabilities, audits } = parts;
     const shared = { live, log, token, startedAt, readLiabilities };
-    const trust = trustSourceOf(parts);
+    const trust = toTrustSource(parts);
     const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
     return [
       ...proofRoutes(shared),

@@ -1,5 +1,5 @@
 import { ASSETS_PATH, type Asset, asset, TAB_ICON } from "../assets.ts";
-import { pngOf } from "../drawing/png.ts";
+import { renderPng } from "../drawing/png.ts";
 import { ICON, ICON_COLOUR } from "../icon.ts";
 import { brandCard } from "./brand-card.ts";
 import { type Accent, type BrandColours, brandColours } from "./colour.ts";
@@ -34,7 +34,7 @@ export function makeBrand(values: BrandValues): Brand {
   const files = [logoFile, stylesheet, icon, card].flatMap((each) => (each === null ? [] : [each]));
   let png: Promise<Asset> | null = null;
   const drawn = () => {
-    png ??= pngOf(String(card.content)).then((content) => ({
+    png ??= renderPng(String(card.content)).then((content) => ({
       path: cardPath,
       mediaType: "image/png",
       content,

@@ -40,14 +40,16 @@ function accentOf(colour: string, mode: keyof typeof MODES): Accent {
   for (let part = 0; part < 1; part += STEP) {
     const accent = mixed(colour, end, part);
     const shade = mixed(grounds[0], accent, tint);
-    const isReadable = [...grounds, shade, ink].every((each) => contrastOf(accent, each) >= LEAST_CONTRAST);
+    const isReadable = [...grounds, shade, ink].every(
+      (each) => computeContrast(accent, each) >= LEAST_CONTRAST,
+    );
     if (isReadable) return { accent, ink, tint: shade };
   }
   return { accent: end, ink, tint: grounds[2] };
 }
 
 /** Contrast of two colours by WCAG 2.2, from 1 to 21. */
-export function contrastOf(one: string, other: string): number {
+export function computeContrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }

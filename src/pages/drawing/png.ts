@@ -14,6 +14,6 @@ const thread = new Thread<string, Uint8Array<ArrayBuffer>>({
 });
 
 /** One of our SVG documents as PNG. The library is only loaded at the first call. @throws Error */
-export function pngOf(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+export function renderPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   return thread.ask(svg);
 }

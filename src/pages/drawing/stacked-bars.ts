@@ -54,7 +54,7 @@ const MARGIN = 12;
 const LEAST_FOR_LEGEND = 180;
 
 /** Series with their colours. */
-export function legendOf({ series, theme }: Pick<StackedBars, "series" | "theme">) {
+export function buildLegend({ series, theme }: Pick<StackedBars, "series" | "theme">) {
   const colours = PALETTES[theme].series;
   return series.map(({ name }, index) => ({ name, colour: colours[index % colours.length] ?? "#747784" }));
 }
@@ -127,7 +127,7 @@ function bars(drawing: StackedBars, { left, right, top, bottom }: Area): XmlElem
   const { labels, series } = drawing;
   const { max } = scaleOf(drawing);
   const step = (right - left) / Math.max(1, labels.length);
-  const colours = legendOf(drawing);
+  const colours = buildLegend(drawing);
   return labels.flatMap((_, at) => {
     let below = 0;
     return series.flatMap(({ values }, index) => {
@@ -168,7 +168,7 @@ interface LegendEntry {
 function legendLines(drawing: StackedBars): LegendEntry[][] {
   const lines: LegendEntry[][] = [];
   let x = Number.POSITIVE_INFINITY;
-  for (const { name, colour } of legendOf(drawing)) {
+  for (const { name, colour } of buildLegend(drawing)) {
     const text = fit(name, drawing.width - 20);
     const room = 26 + text.length * CHARACTER;
     if (x + room > drawing.width - MARGIN) {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { weekOf } from "../../../src/modules/messenger/leaderboard/rules.ts";
+import { toWeek } from "../../../src/modules/messenger/leaderboard/rules.ts";
 import {
   addActive,
   addAnswer,
@@ -187,7 +187,7 @@ function play(player: number, body: { idempotency_key: string }): object {
 /** Ranks are counted in groups. Group splits, at most one in 128 plays, are left out. */
 function score({ id, first_name }: Row, amount: number, now: number): void {
   const player = Number(id);
-  const week = weekOf(now);
+  const week = toWeek(now);
   const before = findScore.get(week, player) as Row | null;
   const from = Number(before?.negated_score ?? 0);
   addScore.run(week, player, -amount, now, first_name ?? "");

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { weekOf } from "../../../src/modules/messenger/leaderboard/rules.ts";
+import { toWeek } from "../../../src/modules/messenger/leaderboard/rules.ts";
 import { groupScores } from "../../harness/data/leaderboard.ts";
 
 export interface Load {
@@ -16,7 +16,7 @@ const CHUNK = 50_000;
 const PURSE = 1_000_000_000;
 
 /** The session token of the n-th player, from 0. */
-export function tokenOf(n: number): string {
+export function toToken(n: number): string {
   return `mps_bench-${n}`;
 }
 
@@ -36,7 +36,7 @@ export function fill(path: string, { players, rounds, sessions }: Load): void {
     db.transaction(() => addPlayers(db, { from, to }, facts))();
   }
   db.transaction(() => addSessions(db, sessions, facts))();
-  db.transaction(() => groupScores(db, weekOf(now)))();
+  db.transaction(() => groupScores(db, toWeek(now)))();
   db.run("ANALYZE");
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   db.close();
@@ -57,7 +57,7 @@ function addPlayers(db: Database, { from, to }: { from: number; to: number }, fa
   db.run(`INSERT INTO messenger_players (id, telegram_id, user_id, first_name, language_code, missiles, free_spins, joined_at, last_seen_at)
     ${n} SELECT ${FIRST_ID} + n, ${FIRST_TELEGRAM_ID} + n, ${FIRST_ID} + n, 'Player ' || n, 'en', 0, 0, ${now}, ${now} FROM n`);
   db.run(`INSERT INTO messenger_scores (week, player_id, negated_score, reached_at, first_name)
-    ${n} SELECT ${weekOf(now)}, ${FIRST_ID} + n, -1 - abs(random()) % 5000000, ${now} - n, 'Player ' || n FROM n`);
+    ${n} SELECT ${toWeek(now)}, ${FIRST_ID} + n, -1 - abs(random()) % 5000000, ${now} - n, 'Player ' || n FROM n`);
   if (rounds === 0) return;
   db.run(`INSERT INTO messenger_seeds (id, player_id, server_seed_hash, server_seed, client_seed, client_seed_source, next_nonce, created_at, revealed_at)
     ${n} SELECT ${FIRST_ID} + n, ${FIRST_ID} + n, lower(hex(randomblob(32))), lower(hex(randomblob(32))), 'bench', 'player', ${rounds + 1}, ${now}, ${now} FROM n`);
@@ -75,7 +75,7 @@ function addSessions(db: Database, sessions: number, { house, now }: Facts): voi
     db.prepare(`INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin,
     idempotency_key, payload_hash, status, created_at) VALUES (?, ?, ?, ?, 'bench', 'bench', 'system', ?, '', 200, ?)`);
   for (let n = 0; n < sessions; n++) {
-    const hash = new Bun.CryptoHasher("sha256").update(tokenOf(n)).digest("hex");
+    const hash = new Bun.CryptoHasher("sha256").update(toToken(n)).digest("hex");
     addSession.run(hash, FIRST_ID + n, now, now + 86_400_000);
     addEntry.run(house, FIRST_ID + n, PURSE, PURSE, `bench:${n}`, now);
   }

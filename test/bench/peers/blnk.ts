@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { scratchFile } from "../processes/servers.ts";
 import { missingPackages, startPostgres, startRedis } from "./databases.ts";
-import { ACCOUNTS, amountOf, freePort, json, type Peer, send, startProcess, untilAnswers } from "./peer.ts";
+import { ACCOUNTS, freePort, json, type Peer, send, startProcess, toAmount, untilAnswers } from "./peer.ts";
 
 /**
  * Blnk (github.com/blnkfinance/blnk) with the settings of its compose file. Transactions skip its queue, since what it
@@ -44,7 +44,7 @@ export async function startBlnk(program: string): Promise<Peer | string> {
       "nothing: PostgreSQL flushes each commit (with its queue, the default: what is only in Redis)",
     credit: (index) =>
       json("POST", "/transactions", {
-        amount: amountOf(index),
+        amount: toAmount(index),
         precision: 1,
         reference: crypto.randomUUID(),
         currency: "POINTS",

@@ -48,7 +48,7 @@ export async function stopPeers(): Promise<void> {
 /** Users, balances or records that requests are spread over. */
 export const ACCOUNTS = 200;
 
-export function amountOf(index: number): number {
+export function toAmount(index: number): number {
   return 1 + (index % 500);
 }
 

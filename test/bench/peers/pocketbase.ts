@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { scratchFile } from "../processes/servers.ts";
-import { ACCOUNTS, amountOf, freePort, json, type Peer, send, startProcess, untilAnswers } from "./peer.ts";
+import { ACCOUNTS, freePort, json, type Peer, send, startProcess, toAmount, untilAnswers } from "./peer.ts";
 
 const MODULE = "github.com/pocketbase/pocketbase@v0.39.9";
 const SUPERUSER = { identity: "bench@example.test", password: "bench-password" };
@@ -53,7 +53,7 @@ export async function startPocketbase(program: string, synchronous: "NORMAL" | "
   const create = (index: number) =>
     json("POST", RECORDS, {
       user_id: index % ACCOUNTS,
-      amount: amountOf(index),
+      amount: toAmount(index),
       reason: "quest",
       source: "bench",
     });

@@ -1,7 +1,7 @@
 import { newIdempotencyKey, newNonce, sign } from "../../harness/app/signing.ts";
 import { createUsers } from "../load/work.ts";
 import { startSalute } from "../processes/servers.ts";
-import { ACCOUNTS, type Asked, amountOf, json, type Peer, send } from "./peer.ts";
+import { ACCOUNTS, type Asked, json, type Peer, send, toAmount } from "./peer.ts";
 
 export async function startOurs(): Promise<Peer> {
   Object.assign(Bun.env, {
@@ -26,7 +26,7 @@ export async function startOurs(): Promise<Peer> {
   const credit = (index: number, reason: string) =>
     signedPost("/api/salutes/credit", {
       user_id: userIds[index % ACCOUNTS],
-      amount: amountOf(index),
+      amount: toAmount(index),
       reason,
       source: "bench",
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { movementOf } from "../../../src/chain/rpc/movements.ts";
+import { parseMovement } from "../../../src/chain/rpc/movements.ts";
 import type { RawTransaction } from "../../../src/chain/rpc/raw-transaction.ts";
 import { TOKEN_PROGRAM } from "../../../src/chain/rpc/token-accounts.ts";
 import { encodeBase58 } from "../../../src/kit/formats/base58.ts";
@@ -48,7 +48,7 @@ const TRANSFER = (amount: bigint) => instruction([FIRST, SECOND, AUTHORITY], [3,
 
 describe("changes of a mint's accounts by a transaction", () => {
   test("MintTo and Burn are also found in inner instructions, with owner and authority", () => {
-    const found = movementOf(
+    const found = parseMovement(
       raw({
         outer: [instruction([], [1], OTHER)],
         inner: [MINT_TO(10n), BURN(4n)],
@@ -65,7 +65,7 @@ describe("changes of a mint's accounts by a transaction", () => {
   });
 
   test("a new account had nothing, a closed one has nothing, an unchanged one is no change", () => {
-    const found = movementOf(
+    const found = parseMovement(
       raw({
         outer: [TRANSFER(5n)],
         pre: [balance(FIRST, 5n), balance(AUTHORITY, 9n)],
@@ -81,7 +81,7 @@ describe("changes of a mint's accounts by a transaction", () => {
 
   test("SetAuthority on the mint gives the authority type, the old and the new authority; on an account it is ignored", () => {
     const key = new Uint8Array(32).fill(3);
-    const found = movementOf(
+    const found = parseMovement(
       raw({
         outer: [
           instruction([MINT, AUTHORITY], [6, 0, 1, ...key]),
@@ -99,14 +99,14 @@ describe("changes of a mint's accounts by a transaction", () => {
 
   test("missing balances, or ones that do not add up, are not an answer", () => {
     const moved = { outer: [TRANSFER(5n)] };
-    expect(() => movementOf(raw({ ...moved, pre: null, post: null }), "mint")).toThrow();
-    expect(() => movementOf(raw({ ...moved, pre: [], post: [] }), "mint")).toThrow();
+    expect(() => parseMovement(raw({ ...moved, pre: null, post: null }), "mint")).toThrow();
+    expect(() => parseMovement(raw({ ...moved, pre: [], post: [] }), "mint")).toThrow();
     const lost = { ...moved, pre: [balance(FIRST, 5n)], post: [balance(FIRST, 0n)] };
-    expect(() => movementOf(raw(lost), "mint")).toThrow();
+    expect(() => parseMovement(raw(lost), "mint")).toThrow();
     const created = { ...moved, pre: [balance(FIRST, 5n)], post: [balance(FIRST, 0n), balance(SECOND, 6n)] };
-    expect(() => movementOf(raw(created), "mint")).toThrow();
+    expect(() => parseMovement(raw(created), "mint")).toThrow();
     expect(
-      movementOf(raw({ outer: [instruction([], [1], OTHER)], pre: null, post: null }), "mint"),
+      parseMovement(raw({ outer: [instruction([], [1], OTHER)], pre: null, post: null }), "mint"),
     ).toMatchObject({
       changes: [],
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { RawTransaction } from "../../../src/chain/rpc/raw-transaction.ts";
-import { transfersOf } from "../../../src/chain/rpc/transactions.ts";
+import { parseTransfers } from "../../../src/chain/rpc/transactions.ts";
 import { encodeBase58 } from "../../../src/kit/formats/base58.ts";
 
 /** Transfers of SOL by the system program, which pay claims in SOL. */
@@ -44,7 +44,7 @@ describe("a transfer of the system program", () => {
       pre: [10_000, 0, 0, 1],
       post: [4_500, 500, 0, 1],
     });
-    expect(transfersOf(raw)).toMatchObject({
+    expect(parseTransfers(raw)).toMatchObject({
       transfers: [sol("treasury", "zoe", 500n)],
       decimals: { SOL: 9 },
     });
@@ -58,7 +58,7 @@ describe("a transfer of the system program", () => {
       ],
       { pre: [10_000, 50, 0, 1], post: [5_000, 50, 0, 1] },
     );
-    expect(transfersOf(raw)?.transfers).toEqual([]);
+    expect(parseTransfers(raw)?.transfers).toEqual([]);
   });
 
   test("other instructions of the system program move nothing", () => {
@@ -66,6 +66,6 @@ describe("a transfer of the system program", () => {
       pre: [10_000, 0, 0, 1],
       post: [9_500, 500, 0, 1],
     });
-    expect(transfersOf(raw)?.transfers).toEqual([]);
+    expect(parseTransfers(raw)?.transfers).toEqual([]);
   });
 });

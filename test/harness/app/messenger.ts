@@ -41,7 +41,7 @@ export interface TestPlayer {
   give(salutes: number): Promise<void>;
 }
 
-export function playerOf(world: World, id: number): TestPlayer {
+export function createPlayer(world: World, id: number): TestPlayer {
   const headers = () => ({ authorization: `tma ${initData(world, id)}` });
   const post = (path: string, body: object = {}) =>
     world.call("POST", `/api/messenger/${path}`, { body, headers: headers() });
@@ -63,7 +63,7 @@ export function playerOf(world: World, id: number): TestPlayer {
 
 /** A player who has signed in. */
 export async function newPlayer(world: World, id: number): Promise<TestPlayer> {
-  const player = playerOf(world, id);
+  const player = createPlayer(world, id);
   const answer = await player.post("init/verify");
   if (answer.status !== 200) throw new Error(answer.text);
   return player;

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { targetOf } from "../../../src/http/target.ts";
+import { parseTarget } from "../../../src/http/target.ts";
 import { randomHex } from "../../../src/kit/ids.ts";
 import { systemRandom } from "../../../src/kit/random.ts";
 
@@ -40,5 +40,5 @@ export function newIdempotencyKey(): string {
 
 /** A request as the server's authentication takes it, at a time in Unix milliseconds. */
 export function arrived(request: Request, now: number) {
-  return { request, method: request.method, target: targetOf(request.url), now };
+  return { request, method: request.method, target: parseTarget(request.url), now };
 }

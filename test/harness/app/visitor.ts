@@ -80,12 +80,12 @@ export async function signedIn(world: World, name: string, role: Role): Promise<
 }
 
 /** The token that changes of an operator's session carry. */
-export async function csrfTokenOf(browser: Visitor): Promise<string> {
+export async function readCsrfToken(browser: Visitor): Promise<string> {
   const { text } = await browser.open("/admin/account");
   return /name="csrf_token" value="([^"]*)"/.exec(text)?.[1] ?? "";
 }
 
 /** The current TOTP code of a secret. */
-export function codeOf(secret: string, nowMs: number): string {
+export function generateCode(secret: string, nowMs: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowMs });
 }

@@ -1,4 +1,4 @@
-import { publicKeyOf, signEd25519 } from "../../../src/kit/crypto/ed25519.ts";
+import { derivePublicKey, signEd25519 } from "../../../src/kit/crypto/ed25519.ts";
 import { encodeBase58 } from "../../../src/kit/formats/base58.ts";
 import { systemRandom } from "../../../src/kit/random.ts";
 
@@ -11,7 +11,7 @@ export interface TestWallet {
 
 export function newWallet(): TestWallet {
   const seed = systemRandom.bytes(32);
-  const publicKey = publicKeyOf(seed);
+  const publicKey = derivePublicKey(seed);
   return {
     address: encodeBase58(publicKey),
     publicKey,

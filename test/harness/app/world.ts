@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildApp } from "../../../src/app.ts";
 import { type Environment, parseConfig } from "../../../src/compose/config.ts";
 import { openServices } from "../../../src/compose/open/services.ts";
-import { mountedOf } from "../../../src/compose/operations.ts";
+import { mountOnce } from "../../../src/compose/operations.ts";
 import type { Services } from "../../../src/compose/services.ts";
 import { createLogger } from "../../../src/kit/process/log.ts";
 import {
@@ -75,7 +75,7 @@ export async function createWorld(
   const call = createCaller({
     baseUrl: "http://localhost",
     send: async (request) => app.handle(request),
-    operations: () => mountedOf(services).operations,
+    operations: () => mountOnce(services).operations,
     nowMs: () => clock.now(),
     onSigned: (...used) => secrets.note(...used),
   });

@@ -143,7 +143,7 @@ async function judge(
   leader: Leader,
   { load, lostAt, rtoMs }: { load: Load; lostAt: number; rtoMs: number },
 ): Promise<Failover> {
-  const missing = missingOf(leader.data, load.acknowledged);
+  const missing = listMissing(leader.data, load.acknowledged);
   const checked = await machines.command(["check"], leader.data);
   return {
     leader,
@@ -156,7 +156,7 @@ async function judge(
 }
 
 /** Acknowledged changes that are missing from a directory's ledger. */
-export function missingOf(data: string, acknowledged: readonly AcknowledgedCredit[]): AcknowledgedCredit[] {
+export function listMissing(data: string, acknowledged: readonly AcknowledgedCredit[]): AcknowledgedCredit[] {
   const client = new Database(join(data, "live.db"), { readonly: true });
   try {
     const held = new Set(

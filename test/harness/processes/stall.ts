@@ -12,7 +12,7 @@ const DEADLINE_MS = 30_000;
 const ONLY: Readonly<Record<string, string>> = { audit_entries: "WHERE actor_kind <> 'job'" };
 
 /** Rows of the tables matching a pattern, as text by table. */
-export function rowsOf(dataDir: string, tables: RegExp): Map<string, string> {
+export function readRows(dataDir: string, tables: RegExp): Map<string, string> {
   const db = new Database(join(dataDir, "live.db"), { readonly: true });
   try {
     db.run("BEGIN");

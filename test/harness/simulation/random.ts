@@ -16,6 +16,6 @@ export function chooseSeed(): number {
 }
 
 /** From 0 to 1: a random moment of this round's own part of the time, so that few rounds meet all of it. */
-export function momentOf(round: number, rounds: number, random: () => number): number {
+export function chooseMoment(round: number, rounds: number, random: () => number): number {
   return (round + random()) / rounds;
 }

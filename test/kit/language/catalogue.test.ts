@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Catalogue } from "../../../src/kit/language/catalogue.ts";
 import { formatDistance, formatDuration, formatPercentage } from "../../../src/kit/language/formats.ts";
-import { acceptedLocale, localeOf } from "../../../src/kit/language/locale.ts";
+import { acceptedLocale, parseLocale } from "../../../src/kit/language/locale.ts";
 
 const WORDS = new Catalogue(
   {
@@ -94,7 +94,7 @@ test("the language is the first accepted one that we speak", () => {
     "x;q=y",
   ];
   expect(headers.map(acceptedLocale)).toEqual(["de", "en", "en", "es", null, null, null]);
-  expect([null, "pt_BR", "RU", "zh", "e"].map(localeOf)).toEqual([null, "pt", "ru", null, null]);
+  expect([null, "pt_BR", "RU", "zh", "e"].map(parseLocale)).toEqual([null, "pt", "ru", null, null]);
 });
 
 test("a time's distance is written in its largest whole unit", () => {

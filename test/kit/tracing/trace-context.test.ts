@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { newContext, traceparentOf } from "../../../src/kit/tracing/trace-context.ts";
+import { formatTraceparent, newContext } from "../../../src/kit/tracing/trace-context.ts";
 import { Tracer } from "../../../src/kit/tracing/tracer.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -11,10 +11,10 @@ describe("a trace's context", () => {
     expect(sampled).toMatchObject({ traceId: TRACE, parentId: PARENT, isSampled: true });
     expect(sampled.spanId).toMatch(/^[0-9a-f]{16}$/);
     expect(sampled.spanId).not.toBe(PARENT);
-    expect(traceparentOf(sampled)).toBe(`00-${TRACE}-${sampled.spanId}-01`);
+    expect(formatTraceparent(sampled)).toBe(`00-${TRACE}-${sampled.spanId}-01`);
     const unsampled = newContext(`00-${TRACE}-${PARENT}-00`, 1);
     expect(unsampled.isSampled).toBe(false);
-    expect(traceparentOf(unsampled)).toEndWith("-00");
+    expect(formatTraceparent(unsampled)).toEndWith("-00");
     expect(newContext(`cc-${TRACE}-${PARENT}-03-later`, 0)).toMatchObject({
       traceId: TRACE,
       isSampled: true,

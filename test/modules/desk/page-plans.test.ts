@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mountedOf } from "../../../src/compose/operations.ts";
+import { mountOnce } from "../../../src/compose/operations.ts";
 import type { Sql, SqlValue } from "../../../src/db/sql.ts";
 import { PAGES_GROUP } from "../../../src/http/operation.ts";
 import { portalVisitor } from "../../harness/app/portal.ts";
@@ -54,7 +54,7 @@ async function plansOf(sql: Sql, work: () => Promise<void>): Promise<Map<string,
 
 async function openAll(world: World): Promise<void> {
   const owner = await signedIn(world, "boss", "owner");
-  const pages = mountedOf(world.services)
+  const pages = mountOnce(world.services)
     .operations.filter(
       ({ group, method, path }) =>
         method === "GET" && path.startsWith("/admin") && (group === PAGES_GROUP || group === "ops"),

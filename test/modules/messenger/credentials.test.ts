@@ -3,7 +3,7 @@ import { allOperations } from "../../../src/compose/operations.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../src/kit/clock.ts";
 import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
-import { createMessengerWorld, initData, newPlayer, playerOf } from "../../harness/app/messenger.ts";
+import { createMessengerWorld, createPlayer, initData, newPlayer } from "../../harness/app/messenger.ts";
 import { messengerDesk } from "../../harness/app/messenger-desk.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
 
@@ -18,7 +18,7 @@ const catalog = (headers: Record<string, string>, target = CATALOG) => world.cal
 const tma = (raw: string) => ({ authorization: `tma ${raw}` });
 
 test("init/verify creates the player once and starts a session that can read", async () => {
-  const player = playerOf(world, 77);
+  const player = createPlayer(world, 77);
   const first = await player.post("init/verify");
   expect(first.json).toMatchObject({
     identity_status: "new",
@@ -66,7 +66,7 @@ test("without a valid credential the answer says nothing about the body", async 
 });
 
 test("the maximum age of init data depends on the operation; the signature is checked before the age", async () => {
-  const player = playerOf(world, 81);
+  const player = createPlayer(world, 81);
   const old = (ms: number) => tma(initData(world, 81, { ageMs: ms }));
   const status = async (path: string, ms: number, body: object = {}) =>
     (await world.call("POST", `/api/messenger/${path}`, { body, headers: old(ms) })).json.error ?? "ok";
@@ -83,7 +83,7 @@ test("the maximum age of init data depends on the operation; the signature is ch
 });
 
 test("a session lasts one hour after the last use, and at most one day", async () => {
-  const { token } = (await playerOf(world, 82).post("init/verify")).json.session;
+  const { token } = (await createPlayer(world, 82).post("init/verify")).json.session;
   const use = async () => (await catalog({ authorization: `Bearer ${token}` })).json.error ?? "ok";
   for (let hour = 0; hour < 25; hour++) {
     world.clock.advance(55 * MINUTE_MS);
@@ -91,7 +91,7 @@ test("a session lasts one hour after the last use, and at most one day", async (
     await world.services.live.writer.run(() => null);
     expect(answer).toBe(hour * 55 + 55 < 24 * 60 ? "ok" : "session_invalid");
   }
-  const idle = (await playerOf(world, 83).post("init/verify")).json.session.token;
+  const idle = (await createPlayer(world, 83).post("init/verify")).json.session.token;
   world.clock.advance(61 * MINUTE_MS);
   expect((await catalog({ authorization: `Bearer ${idle}` })).json.error).toBe("session_invalid");
   const own = await world.call("POST", "/api/messenger/init/verify", {
@@ -180,12 +180,12 @@ test("in safe mode known players can sign in, which changes nothing of theirs; n
   expect([again.status, again.json.identity_status]).toEqual([200, "known"]);
   expect((await catalog({ authorization: `Bearer ${again.json.session.token}` })).status).toBe(200);
   expect(world.services.live.read.all("SELECT * FROM messenger_players")).toEqual(before);
-  const refused = await playerOf(world, 88).post("init/verify");
+  const refused = await createPlayer(world, 88).post("init/verify");
   expect([refused.status, refused.json.error]).toEqual([503, "safe_mode"]);
 });
 
 test("only a signed start parameter sets the referrer", async () => {
-  const inviter = await playerOf(world, 90).post("init/verify");
+  const inviter = await createPlayer(world, 90).post("init/verify");
   const param = inviter.json.referral_param;
   const headers = tma(initData(world, 91, { startParam: param }));
   await world.call("POST", "/api/messenger/init/verify", { headers, body: {} });
@@ -203,7 +203,7 @@ test("only a signed start parameter sets the referrer", async () => {
 test("init data and session tokens are never logged or stored in plain text", async () => {
   const raw = initData(world, 93);
   await catalog({}, `${CATALOG}?init_data=${encodeURIComponent(raw)}`);
-  const { token } = (await playerOf(world, 93).post("init/verify")).json.session;
+  const { token } = (await createPlayer(world, 93).post("init/verify")).json.session;
   await catalog({ authorization: `Bearer ${token}` });
   const logged = world.logged.join("\n");
   expect(logged).not.toContain(token);

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../../src/kit/clock.ts";
 import { payReward } from "../../../src/modules/messenger/balances/index.ts";
-import { weekOf } from "../../../src/modules/messenger/leaderboard/rules.ts";
+import { toWeek } from "../../../src/modules/messenger/leaderboard/rules.ts";
 import { requirePlayer } from "../../../src/modules/messenger/players/index.ts";
 import { signInitData } from "../../harness/app/init-data.ts";
 import {
   BOT_TOKEN,
   createMessengerWorld,
+  createPlayer,
   initData,
   newPlayer,
-  playerOf,
   type TestPlayer,
 } from "../../harness/app/messenger.ts";
 import type { World } from "../../harness/app/world.ts";
@@ -49,7 +49,7 @@ test("the leaderboard ranks by salutes earned this week, then by time, and masks
   ] as const)
     await earn(id, amount);
   await newPlayer(world, 803).then((player) => player.give(5_000));
-  const { json } = await playerOf(world, 803).get(`${BOARD}?limit=3`);
+  const { json } = await createPlayer(world, 803).get(`${BOARD}?limit=3`);
   expect(json.entries).toEqual([
     { rank: 1, name: "Pl…", score: 10, is_you: false },
     { rank: 2, name: "Pl…", score: 5, is_you: false },
@@ -58,9 +58,9 @@ test("the leaderboard ranks by salutes earned this week, then by time, and masks
   expect(json.you).toMatchObject({ rank: 3, score: 5 });
   expect(json.you.neighbours.map((each: { rank: number }) => each.rank)).toEqual([1, 2, 3, 4, 5]);
   expect(json.window).toEqual({ from: "2026-11-16T00:00:00.000Z", to: "2026-11-23T00:00:00.000Z" });
-  expect((await playerOf(world, 806).get(BOARD)).json.you).toBeNull();
+  expect((await createPlayer(world, 806).get(BOARD)).json.you).toBeNull();
   world.clock.advance(7 * DAY_MS);
-  expect((await playerOf(world, 803).get(BOARD)).json.entries).toEqual([]);
+  expect((await createPlayer(world, 803).get(BOARD)).json.entries).toEqual([]);
 });
 
 test("the leaderboard shows a player's latest name from Telegram", async () => {
@@ -83,8 +83,8 @@ test("the leaderboard shows a player's latest name from Telegram", async () => {
 });
 
 test("a week starts on Monday", () => {
-  expect(weekOf(Date.UTC(2026, 10, 22, 23, 59)) * DAY_MS).toBe(Date.UTC(2026, 10, 16));
-  expect(weekOf(Date.UTC(2026, 10, 23)) * DAY_MS).toBe(Date.UTC(2026, 10, 23));
+  expect(toWeek(Date.UTC(2026, 10, 22, 23, 59)) * DAY_MS).toBe(Date.UTC(2026, 10, 16));
+  expect(toWeek(Date.UTC(2026, 10, 23)) * DAY_MS).toBe(Date.UTC(2026, 10, 23));
 });
 
 test("activity lists the changes of the player's balances, newest first", async () => {
@@ -102,7 +102,7 @@ test("activity lists the changes of the player's balances, newest first", async 
   });
   expect(items).toContainEqual(expect.objectContaining({ change: { kind: "salutes", amount: -6 } }));
   expect((await player.get("engagement/activity-preview?limit=51")).status).toBe(400);
-  expect((await playerOf(world, 821).get("engagement/activity-preview")).json.items).toEqual([]);
+  expect((await createPlayer(world, 821).get("engagement/activity-preview")).json.items).toEqual([]);
 });
 
 test("catalog campaigns set the titles, order and visibility of games", async () => {
@@ -135,7 +135,7 @@ test("without a limit the previews show as many as they may", async () => {
     await earn(870 + id, 100 * id);
     await earn(871, 10);
   }
-  const player = playerOf(world, 871);
+  const player = createPlayer(world, 871);
   expect((await player.get(BOARD)).json.entries).toHaveLength(12);
   expect((await player.get("engagement/activity-preview")).json.items).toHaveLength(13);
 });
@@ -218,6 +218,6 @@ test("the streak counts consecutive UTC days with a round", async () => {
 });
 
 test("somebody who has not opened the app yet is not counted: 404", async () => {
-  const { status, json } = await playerOf(world, 840).get("inclusion");
+  const { status, json } = await createPlayer(world, 840).get("inclusion");
   expect([status, json.error]).toEqual([404, "player_not_found"]);
 });

@@ -4,11 +4,11 @@ import { DAY_MS } from "../../../src/kit/clock.ts";
 import { readLeaderboard } from "../../../src/modules/messenger/engagement/read.ts";
 import {
   addScore,
+  computeRank,
   findScore,
   leaderboardGroups,
   purgeScores,
-  rankOf,
-  weekOf,
+  toWeek,
 } from "../../../src/modules/messenger/leaderboard/index.ts";
 import { requirePlayer } from "../../../src/modules/messenger/players/index.ts";
 import { createMessengerWorld, newPlayer } from "../../harness/app/messenger.ts";
@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 const sql = () => world.services.live.read;
 const change = (work: (tx: Tx) => void) => world.services.live.writer.run(work);
-const thisWeek = () => weekOf(world.clock.now());
+const thisWeek = () => toWeek(world.clock.now());
 
 const scorer = (id: number) => ({ id, first_name: `Player ${id}` });
 
@@ -41,7 +41,7 @@ function ranks(every: number): [kept: number, sorted: number][] {
   );
   return sorted.flatMap(({ player_id }, index) => {
     const own = index % every === 0 ? findScore(sql(), week, player_id) : null;
-    return own === null ? [] : [[rankOf(sql(), week, own), index + 1]];
+    return own === null ? [] : [[computeRank(sql(), week, own), index + 1]];
   });
 }
 

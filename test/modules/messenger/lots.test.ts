@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { INVARIANTS } from "../../../src/compose/modules.ts";
-import { type GridSetup, saveCatalogCampaign } from "../../../src/modules/messenger/campaigns/index.ts";
+import { createCatalogRevision, type GridSetup } from "../../../src/modules/messenger/campaigns/index.ts";
 import { createMessengerWorld, newPlayer, type TestPlayer } from "../../harness/app/messenger.ts";
 import { type Desk, messengerDesk } from "../../harness/app/messenger-desk.ts";
 import type { World } from "../../harness/app/world.ts";
@@ -55,7 +55,7 @@ function saveGrid(missile_price: number, reward_per_target: number) {
     enabled: 1,
   } as const;
   return world.services.live.writer.run((tx) =>
-    saveCatalogCampaign(tx, { ...campaign, game_key: "recon-grid", starts_at: null, ends_at: null, rules }),
+    createCatalogRevision(tx, { ...campaign, game_key: "recon-grid", starts_at: null, ends_at: null, rules }),
   );
 }
 

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { MINUTE_MS } from "../../../src/kit/clock.ts";
-import { createMessengerWorld, newPlayer, playerOf, type TestPlayer } from "../../harness/app/messenger.ts";
+import {
+  createMessengerWorld,
+  createPlayer,
+  newPlayer,
+  type TestPlayer,
+} from "../../harness/app/messenger.ts";
 import { newWallet } from "../../harness/app/wallets.ts";
 import type { World } from "../../harness/app/world.ts";
 
@@ -77,7 +82,7 @@ test("a player's link for friends opens the app with the player's parameter, and
 });
 
 test("who has not opened the app has no link for friends, and no wallets", async () => {
-  const stranger = playerOf(world, 952);
+  const stranger = createPlayer(world, 952);
   const refused = await stranger.get("invite");
   expect([refused.status, refused.json.error]).toEqual([404, "player_not_found"]);
   expect((await stranger.get("wallets")).json).toMatchObject({ first_name: null, wallets: [] });

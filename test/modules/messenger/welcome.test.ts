@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { INVARIANTS } from "../../../src/compose/modules.ts";
 import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
-import { createMessengerWorld, playerOf } from "../../harness/app/messenger.ts";
+import { createMessengerWorld, createPlayer } from "../../harness/app/messenger.ts";
 import type { World } from "../../harness/app/world.ts";
 
 let world: World;
@@ -15,7 +15,7 @@ const DEFAULTS = { MINIAPP_GIFT_MISSILES: "3" };
 
 test("a new player gets three missiles, once, and they are in the answer to the sign-in", async () => {
   world = await createMessengerWorld(DEFAULTS);
-  const player = playerOf(world, 801);
+  const player = createPlayer(world, 801);
   const first = await player.post("init/verify");
   expect(first.json).toMatchObject({
     identity_status: "new",
@@ -29,13 +29,13 @@ test("a new player gets three missiles, once, and they are in the answer to the 
 
 test("a first change without a sign-in comes with the gift, too", async () => {
   world = await createMessengerWorld({ MINIAPP_GIFT_MISSILES: "1", MINIAPP_GIFT_SALUTES: "10" });
-  const player = playerOf(world, 802);
+  const player = createPlayer(world, 802);
   expect((await player.post("games/recon-grid/status")).json.balances).toEqual({
     salutes: 0,
     missiles: 0,
     free_spins: 0,
   });
-  await playerOf(world, 804).post("init/verify");
+  await createPlayer(world, 804).post("init/verify");
   expect(world.services.live.read.all("SELECT week FROM messenger_scores")).toEqual([]);
   const spun = await player.act("games/spin-wheel/play", { pay: "salutes" });
   expect(spun.json.round).toMatchObject({ paid_with: "salutes", cost: 4 });
@@ -45,7 +45,7 @@ test("a first change without a sign-in comes with the gift, too", async () => {
 
 test("a refused first change creates neither a player nor a gift, nor does a sign-in in safe mode", async () => {
   world = await createMessengerWorld(DEFAULTS);
-  const player = playerOf(world, 803);
+  const player = createPlayer(world, 803);
   expect((await player.act("games/promos/claim", { code: "UNKNOWN" })).status).toBe(404);
   await world.services.live.writer.run((tx) => switchSafeMode(tx, { kind: "command", name: "test" }, "test"));
   expect((await player.post("init/verify")).json.error).toBe("safe_mode");

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { HOUR_MS } from "../../../src/kit/clock.ts";
 import {
+  createWheelRevision,
   findWheelSetup,
-  saveWheel,
   type WheelDraft,
 } from "../../../src/modules/messenger/campaigns/index.ts";
 import { insertPause } from "../../../src/modules/messenger/games/index.ts";
 import { choosePayment, nextFreeAt } from "../../../src/modules/messenger/wheel/rules.ts";
 import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
-import { createMessengerWorld, newPlayer, playerOf } from "../../harness/app/messenger.ts";
+import { createMessengerWorld, createPlayer, newPlayer } from "../../harness/app/messenger.ts";
 import type { World } from "../../harness/app/world.ts";
 
 let world: World;
@@ -34,7 +34,7 @@ const WHEEL: WheelDraft = {
 };
 
 function save(wheel: Partial<WheelDraft>) {
-  return world.services.live.writer.run((tx) => saveWheel(tx, { ...WHEEL, ...wheel }));
+  return world.services.live.writer.run((tx) => createWheelRevision(tx, { ...WHEEL, ...wheel }));
 }
 
 function rounds(): number {
@@ -306,7 +306,7 @@ test("of two concurrent plays with one free spin, one is refused", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(rounds()).toBe(1);
   const twin = await Promise.all(
-    [1, 2, 3].map(() => playerOf(world, 514).post(PLAY, { idempotency_key: "same" })),
+    [1, 2, 3].map(() => createPlayer(world, 514).post(PLAY, { idempotency_key: "same" })),
   );
   expect(twin.map(({ json }) => json.replayed).sort()).toEqual([false, true, true]);
 });
@@ -314,7 +314,7 @@ test("of two concurrent plays with one free spin, one is refused", async () => {
 test("after a rolled-back save, rounds never use the discarded setup", async () => {
   const { writer } = world.services.live;
   const undone = writer.run((tx) => {
-    const { setup_id } = saveWheel(tx, { ...WHEEL, key: "undone" });
+    const { setup_id } = createWheelRevision(tx, { ...WHEEL, key: "undone" });
     findWheelSetup(tx, setup_id);
     throw new Error("undone on purpose");
   });

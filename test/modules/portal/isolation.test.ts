@@ -168,7 +168,7 @@ test("every form with their ids is 404, and changes nothing of theirs", async ()
       live.read.all("SELECT * FROM portal_members"),
       live.read.all("SELECT * FROM passkeys"),
       live.read.all("SELECT * FROM portal_links WHERE member_id = 1"),
-      sandboxFiles.seedOf(sandboxId({ partner: "globex", name: "their-ci" })),
+      sandboxFiles.readSeed(sandboxId({ partner: "globex", name: "their-ci" })),
     ]);
   await mine.open("/partners/webhooks");
   const before = read();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { brandColours, contrastOf, logoOfFile, parseLogo } from "../../../src/pages/index.ts";
+import { brandColours, computeContrast, logoOfFile, parseLogo } from "../../../src/pages/index.ts";
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
 
@@ -48,9 +48,9 @@ describe("a brand's colours", () => {
     test(`are readable in light and dark mode if it is ${colour}`, () => {
       const { dark, light } = brandColours(colour);
       for (const ground of ["#ffffff", "#f2f2f0", light.ink, light.tint])
-        expect(contrastOf(light.accent, ground)).toBeGreaterThanOrEqual(4.5);
+        expect(computeContrast(light.accent, ground)).toBeGreaterThanOrEqual(4.5);
       for (const ground of ["#14151a", "#202129", dark.ink, dark.tint])
-        expect(contrastOf(dark.accent, ground)).toBeGreaterThanOrEqual(4.5);
+        expect(computeContrast(dark.accent, ground)).toBeGreaterThanOrEqual(4.5);
     });
   }
 

@@ -21,7 +21,7 @@ export class ForwardedRequests {
   }
 
   /** Null for a request of this server's own connections. */
-  serverOf(request: Request): RequestServer | null {
+  findServer(request: Request): RequestServer | null {
     return this.#hasAny ? (this.#servers.get(request) ?? null) : null;
   }
 }

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { Sql } from "../../../db/sql.ts";
 import { type Effect, type NoEffect, Time } from "../../../pages/index.ts";
 import { oldSecretValidUntil } from "./end-old-secret.ts";
-import { type KeyRow, listKeysOf } from "./store.ts";
+import { type KeyRow, listPartnerKeys } from "./store.ts";
 
 /** Requests signed with a key. */
 export interface KeyUse {
@@ -26,7 +26,7 @@ export interface UsedKey {
 export function describeDisabling(sql: Sql, { row, use, now }: UsedKey): Effect | NoEffect {
   if (row.status === "disabled")
     return { nothing: "This key is disabled.", consequences: "Its requests are refused already." };
-  const others = listKeysOf(sql, row.partner, KEYS_COUNTED).filter(
+  const others = listPartnerKeys(sql, row.partner, KEYS_COUNTED).filter(
     (each) => each.key_id !== row.key_id && each.status === "active",
   ).length;
   return {

@@ -2,12 +2,12 @@ import { invalidPayload } from "../../../http/answers/problem.ts";
 import { parseSalutes } from "../../../kit/money.ts";
 
 /** Entries separated by commas or blanks. */
-export function listOf(text: string | undefined): string[] {
+export function splitEntries(text: string | undefined): string[] {
   return (text ?? "").split(/[\s,]+/).filter((entry) => entry !== "");
 }
 
 /** A daily credit limit in hundredths; null for none. @throws Problem invalid_payload */
-export function ceilingOf(text: string | undefined): number | null {
+export function parseDailyCreditLimit(text: string | undefined): number | null {
   if (text === undefined) return null;
   const hundredths = parseSalutes(text);
   if (hundredths === null)

@@ -10,7 +10,7 @@ import { findKeyRevision, findKeyRow, type KeyRow } from "./store.ts";
 const MAX_REMEMBERED = 10_000;
 
 /** The mode that a key id names; the key itself is not looked up. */
-export function keyModeOf(keyId: string): KeyMode {
+export function parseKeyMode(keyId: string): KeyMode {
   return keyId.startsWith("pk_sandbox_") ? "sandbox" : "live";
 }
 

@@ -1,7 +1,7 @@
 export { describeEndOfOldSecret, describeRotation, USE_DAYS, type UsedKey } from "./effects.tsx";
 export { endOldSecret, oldSecretValidUntil } from "./end-old-secret.ts";
-export { ceilingOf, listOf } from "./entered.ts";
-export { createKeyFinder, keyModeOf } from "./find-key.ts";
+export { parseDailyCreditLimit, splitEntries } from "./entered.ts";
+export { createKeyFinder, parseKeyMode } from "./find-key.ts";
 export { Secret } from "./keys-page.tsx";
 export { KEY_LISTS } from "./lists.ts";
 export {
@@ -24,7 +24,7 @@ export {
   findPartnerId,
   type KeyRow,
   listKeyRows,
-  listKeysOf,
   listPartnerKeyIds,
+  listPartnerKeys,
   listUnlimitedKeys,
 } from "./store.ts";

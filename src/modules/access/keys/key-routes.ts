@@ -6,7 +6,7 @@ import type { KeyMode } from "../../../http/operation.ts";
 import type { Site } from "../../../pages/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { KeyUse, UsedKey } from "./effects.tsx";
-import { keyModeOf } from "./find-key.ts";
+import { parseKeyMode } from "./find-key.ts";
 import { findKeyRow, type KeyRow } from "./store.ts";
 
 /** Address of a key's page. */
@@ -19,28 +19,28 @@ export interface KeysParts {
   site: Site;
   keyring: Keyring;
   /** The file that holds keys of a mode. */
-  fileOf: (mode: KeyMode) => Database;
+  chooseFile: (mode: KeyMode) => Database;
   /** Why changes are refused now; null in normal operation. */
   safeModeReason: () => string | null;
   /** A key's requests, whose file is given. */
-  useOf: (sql: Sql, keyId: string, now: number) => KeyUse;
+  readUse: (sql: Sql, keyId: string, now: number) => KeyUse;
 }
 
 /** @throws Problem not_found */
-export function readKey({ fileOf }: KeysParts, keyId: string): KeyRow {
-  return requireRow(findKeyRow(fileOf(keyModeOf(keyId)).read, keyId), keyId);
+export function readKey({ chooseFile }: KeysParts, keyId: string): KeyRow {
+  return requireRow(findKeyRow(chooseFile(parseKeyMode(keyId)).read, keyId), keyId);
 }
 
 /** @throws Problem not_found */
 export function readUsedKey(parts: KeysParts, keyId: string, now: number): UsedKey {
   const row = readKey(parts, keyId);
-  return { row, use: parts.useOf(parts.fileOf(row.mode).read, keyId, now), now };
+  return { row, use: parts.readUse(parts.chooseFile(row.mode).read, keyId, now), now };
 }
 
 /** Changes a key in the file of its mode. The returned function throws Problem not_found. */
-export function changeKeyIn(fileOf: KeysParts["fileOf"]) {
+export function changeKeyIn(fileOf: KeysParts["chooseFile"]) {
   return <Value>(keyId: string, work: (tx: Tx, row: KeyRow) => Value) =>
-    fileOf(keyModeOf(keyId)).writer.run((tx) => work(tx, requireRow(findKeyRow(tx, keyId), keyId)));
+    fileOf(parseKeyMode(keyId)).writer.run((tx) => work(tx, requireRow(findKeyRow(tx, keyId), keyId)));
 }
 
 /** @throws Problem not_found */

@@ -13,7 +13,7 @@ import {
   StatusMark,
   Time,
 } from "../../../pages/index.ts";
-import { markOf } from "../../platform/admin-page/index.ts";
+import { hashStored } from "../../platform/admin-page/index.ts";
 import { oldSecretValidUntil } from "./end-old-secret.ts";
 import { type IssuedKey, type keyView, storedSettings } from "./manage-keys.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
@@ -82,7 +82,7 @@ function KeyActions({
     <>
       <h2 id="settings">Settings</h2>
       <Action to={`${at}/settings`} csrfToken={csrfToken} label="Save settings">
-        <input type="hidden" name="seen" value={markOf(storedSettings(row))} />
+        <input type="hidden" name="seen" value={hashStored(storedSettings(row))} />
         <Settings scopes={view.scopes} allowedIps={view.allowed_ips} domains={view.domains} />
         <Field
           name="rate_limit"

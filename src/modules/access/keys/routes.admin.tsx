@@ -13,7 +13,7 @@ import {
   requireUnchanged,
 } from "../../platform/admin-page/index.ts";
 import { describeDisabling, describeRotation } from "./effects.tsx";
-import { ceilingOf, listOf } from "./entered.ts";
+import { parseDailyCreditLimit, splitEntries } from "./entered.ts";
 import { CREATE_PATH, Keys, NewKey } from "./key-list-page.tsx";
 import { changeKeyIn, KEY, KeyPath, type KeysParts, readKey, readUsedKey } from "./key-routes.ts";
 import { Key, Secret } from "./keys-page.tsx";
@@ -51,7 +51,7 @@ export function keysPages(parts: KeysParts): Operation[] {
   return [...listRoutes(parts), keyPage(parts), ...keyForms(parts), ...oldSecretRoutes(parts)];
 }
 
-function listRoutes({ site, keyring, fileOf }: KeysParts): Operation[] {
+function listRoutes({ site, keyring, chooseFile }: KeysParts): Operation[] {
   return [
     adminPage(site, {
       id: "partnersPage",
@@ -60,7 +60,7 @@ function listRoutes({ site, keyring, fileOf }: KeysParts): Operation[] {
       title: "Partners and keys",
       query: Type.Object(ShownQuery),
       content: ({ reader, query, now }) => {
-        const keys = (["live", "sandbox"] as const).flatMap((mode) => listKeyRows(fileOf(mode).read));
+        const keys = (["live", "sandbox"] as const).flatMap((mode) => listKeyRows(chooseFile(mode).read));
         return <Keys {...{ reader, keys, query, now }} />;
       },
     }),
@@ -84,7 +84,7 @@ function listRoutes({ site, keyring, fileOf }: KeysParts): Operation[] {
       submit: async ({ actor, reader, body }) => {
         const { scopes = SCOPES, allowedIps, domains } = settingsOf(body);
         const settings = { scopes: scopes.length === 0 ? SCOPES : scopes, allowedIps, domains };
-        const issued = await fileOf(body.mode).writer.run((tx) =>
+        const issued = await chooseFile(body.mode).writer.run((tx) =>
           createKey(tx, actor, { keyring, partner: body.partner, mode: body.mode, settings }),
         );
         return secretPage(site, reader, issued);
@@ -109,9 +109,9 @@ function keyPage(parts: KeysParts): Operation {
 }
 
 function keyForms(parts: KeysParts): Operation[] {
-  const { site, keyring, fileOf } = parts;
+  const { site, keyring, chooseFile } = parts;
   const change = { role: "owner", params: KeyPath, errors: ["not_found"] } as const;
-  const onKey = changeKeyIn(fileOf);
+  const onKey = changeKeyIn(chooseFile);
   const setStatus = async (actor: Actor, keyId: string, status: KeyRow["status"]) => {
     await onKey(keyId, (tx) => setKeyStatus(tx, actor, { keyId, status }));
     return seeOther(`/admin/keys/${keyId}`);
@@ -133,7 +133,7 @@ function keyForms(parts: KeysParts): Operation[] {
             keyId: params.key_id,
             ...settings,
             rateLimitPerMinute: body.rate_limit ?? null,
-            dailyCreditLimit: ceilingOf(body.daily_credit_limit),
+            dailyCreditLimit: parseDailyCreditLimit(body.daily_credit_limit),
           });
         });
         return seeOther(`/admin/keys/${params.key_id}`);
@@ -166,7 +166,7 @@ function keyForms(parts: KeysParts): Operation[] {
       done: "Key disabled.",
       effect: ({ params, now }) => {
         const used = readUsedKey(parts, params.key_id, now);
-        return describeDisabling(fileOf(used.row.mode).read, used);
+        return describeDisabling(chooseFile(used.row.mode).read, used);
       },
       submit: ({ actor, params }) => setStatus(actor, params.key_id, "disabled"),
     }),
@@ -192,7 +192,7 @@ function secretPage(site: Site, reader: Reader, issued: IssuedKey): Response {
 function settingsOf(body: Static<typeof CreateForm> | Static<typeof SettingsForm>): KeySettings {
   return {
     scopes: (body.scopes ?? []) as Scope[],
-    allowedIps: listOf(body.allowed_ips),
-    domains: listOf(body.domains),
+    allowedIps: splitEntries(body.allowed_ips),
+    domains: splitEntries(body.domains),
   };
 }

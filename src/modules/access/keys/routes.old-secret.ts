@@ -7,8 +7,8 @@ import { changeKeyIn, KEY, KeyPath, type KeysParts, readKey, readUsedKey } from 
 
 /** Ends the secret before the last rotation: as JSON, and at a button whose page states the effect. */
 export function oldSecretRoutes(parts: KeysParts): Operation[] {
-  const { site, fileOf, safeModeReason } = parts;
-  const onKey = changeKeyIn(fileOf);
+  const { site, chooseFile, safeModeReason } = parts;
+  const onKey = changeKeyIn(chooseFile);
   return [
     readOperation({
       id: "endOldSecret",

@@ -27,7 +27,7 @@ export function listUnlimitedKeys(sql: Sql): string[] {
 }
 
 /** A partner's keys in this file, newest first. */
-export function listKeysOf(sql: Sql, partner: string, limit: number): KeyRow[] {
+export function listPartnerKeys(sql: Sql, partner: string, limit: number): KeyRow[] {
   return sql.all<KeyRow>(
     `${SELECT} WHERE partners.name = ? ORDER BY partner_keys.created_at DESC, key_id LIMIT ?`,
     partner,

@@ -101,7 +101,7 @@ export function disableOperator(tx: Tx, actor: Actor, name: string): void {
 }
 
 /** Changes an operator's role and ends their sessions. */
-export function changeRole(tx: Tx, actor: Actor, { name, role }: { name: string; role: Role }): void {
+export function setRole(tx: Tx, actor: Actor, { name, role }: { name: string; role: Role }): void {
   const row = requireOperator(tx, name);
   if (row.role === role) return;
   deleteSessions(tx, row.id, null);

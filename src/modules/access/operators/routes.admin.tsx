@@ -9,7 +9,7 @@ import { listPasskeys, PasskeySection } from "../passkeys/index.ts";
 import { Account, RecoveryCodes } from "./account-page.tsx";
 import { describePasswordRemoval } from "./effects.tsx";
 import { ChangePasswordForm, CodeForm } from "./model.ts";
-import { requireSelf, subjectOf } from "./passkeys/manage-passkeys.ts";
+import { requireSelf, toSubject } from "./passkeys/manage-passkeys.ts";
 import { OWN_PASSKEYS, type PasskeyParts, passkeyRoutes } from "./passkeys/routes.account.tsx";
 import { countRecoveryCodes } from "./recovery-codes.ts";
 import {
@@ -101,7 +101,7 @@ function accountPage({ site, keyring }: AccountParts): Operation {
       const sessions = listSessions(sql, row.id, now);
       const codesLeft = countRecoveryCodes(sql, row.id);
       const { csrfToken } = reader;
-      const own = listPasskeys(sql, subjectOf(row));
+      const own = listPasskeys(sql, toSubject(row));
       const passkeys =
         csrfToken === null ? null : (
           <PasskeySection place={OWN_PASSKEYS} passkeys={own} {...{ csrfToken, baseUrl, now }} />

@@ -14,11 +14,11 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import { deleteOperator } from "./delete-operator.ts";
 import { describeDeletion, describeDisabling, describeReset } from "./effects.tsx";
 import {
-  changeRole,
   disableOperator,
   inviteOperator,
   isLastOwner,
   resetOperator,
+  setRole,
   wasDeleted,
 } from "./manage-operators.ts";
 import { CreateForm, OperatorPath, ROLES, RoleForm } from "./model.ts";
@@ -194,7 +194,7 @@ function operatorForms({ site, live }: OperatorsParts): Operation[] {
         await live.writer.run((tx) => {
           requireKnown(tx, params.name);
           if (body.role !== "owner") refuseLastOwner(tx, params.name);
-          changeRole(tx, actor, { name: params.name, role: body.role });
+          setRole(tx, actor, { name: params.name, role: body.role });
         });
         return seeOther(PATH);
       },

@@ -5,7 +5,7 @@ import type { Actor, OperatorActor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { countPasskeys } from "../passkeys/index.ts";
 import { requireFresh } from "./passkeys/fresh-session.ts";
-import { requireSelf, subjectOf } from "./passkeys/manage-passkeys.ts";
+import { requireSelf, toSubject } from "./passkeys/manage-passkeys.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { deleteRecoveryCodes } from "./recovery-codes.ts";
 import { deleteSessions } from "./sessions/store.ts";
@@ -55,7 +55,7 @@ export function removePassword(tx: Tx, actor: OperatorActor): void {
   requireFresh(tx, actor, tx.now);
   const row = requireSelf(tx, actor);
   if (row.password_hash === null) throw new Problem("state_conflict", "Your account has no password.");
-  if (countPasskeys(tx, subjectOf(row)) === 0)
+  if (countPasskeys(tx, toSubject(row)) === 0)
     throw new Problem("state_conflict", "Add a passkey first: the password is your only way in.");
   setPassword(tx, row.id, null);
   setTotp(tx, row.id, null);

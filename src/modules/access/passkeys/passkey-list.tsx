@@ -8,17 +8,17 @@ interface PasskeyListProps {
   passkeys: readonly Passkey[];
   now: number;
   /** The page of one passkey, to rename or remove it; null if this reader may not. */
-  pathOf: ((passkey: Passkey) => string) | null;
+  toPath: ((passkey: Passkey) => string) | null;
 }
 
-export function PasskeyList({ passkeys, now, pathOf }: PasskeyListProps): JSX.Element {
+export function PasskeyList({ passkeys, now, toPath }: PasskeyListProps): JSX.Element {
   return (
     <Table
       caption="Passkeys"
       columns={[
         {
           head: "Name",
-          cell: (row) => (pathOf === null ? row.name : <a href={pathOf(row)}>{row.name}</a>),
+          cell: (row) => (toPath === null ? row.name : <a href={toPath(row)}>{row.name}</a>),
         },
         { head: "Created", cell: (row) => <Time at={row.created_at} now={now} /> },
         {

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { relyingPartyOf } from "../../../kit/network/relying-party.ts";
+import { toRelyingParty } from "../../../kit/network/relying-party.ts";
 import { Action, EmptyState, Field, KeyValue, Time } from "../../../pages/index.ts";
 import { PasskeyFields, PasskeyList } from "./passkey-list.tsx";
 import type { Passkey } from "./store.ts";
@@ -34,7 +34,7 @@ export function PasskeySection(props: PasskeySectionProps): JSX.Element {
       {passkeys.length === 0 ? (
         <EmptyState title="No passkeys yet">Add one for each device or security key that you use.</EmptyState>
       ) : (
-        <PasskeyList passkeys={passkeys} now={now} pathOf={({ id }) => `${place.path}/${id}`} />
+        <PasskeyList passkeys={passkeys} now={now} toPath={({ id }) => `${place.path}/${id}`} />
       )}
       <AddPasskey {...{ place, csrfToken, baseUrl }} />
     </>
@@ -46,7 +46,7 @@ function AddPasskey({
   csrfToken,
   baseUrl,
 }: Pick<PasskeySectionProps, "place" | "csrfToken" | "baseUrl">): JSX.Element {
-  const relyingParty = relyingPartyOf(baseUrl);
+  const relyingParty = toRelyingParty(baseUrl);
   if (relyingParty === null)
     return (
       <p>

@@ -1,9 +1,9 @@
 import { Problem } from "../../../http/answers/problem.ts";
-import { type RelyingParty, relyingPartyOf } from "../../../kit/network/relying-party.ts";
+import { type RelyingParty, toRelyingParty } from "../../../kit/network/relying-party.ts";
 
 /** @throws Problem state_conflict if browsers offer no passkeys at this address */
 export function requireRelyingParty(baseUrl: string): RelyingParty {
-  const found = relyingPartyOf(baseUrl);
+  const found = toRelyingParty(baseUrl);
   if (found !== null) return found;
   throw new Problem(
     "state_conflict",

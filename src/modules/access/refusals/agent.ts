@@ -3,7 +3,7 @@ const MAX_CHARACTERS = 64;
 const SECRET = /\b(sk_(live|sandbox)|whsec|op)_\w/;
 
 /** The product name of a user agent, before the slash, up to 64 characters; empty if it has none. */
-export function agentOf(userAgent: string): string {
+export function parseProductName(userAgent: string): string {
   const name = (userAgent.split("/", 1)[0] ?? "").replaceAll(/[^\x20-\x7e]/g, "").trim();
   return SECRET.test(name) ? "redacted" : name.slice(0, MAX_CHARACTERS);
 }

@@ -1,4 +1,3 @@
-export { changeSuppressions, SUPPRESSION_ACTIONS } from "./change-suppressions.ts";
 export { SUPPRESSION_ERRORS } from "./errors.ts";
 export { type HourlyRefusals, type RefusalSource, readHourly } from "./read.ts";
 export { RefusalRecorder } from "./recorder.ts";
@@ -7,8 +6,8 @@ export {
   BASELINE_MODES,
   BASELINE_REACH_HOURS,
   type BaselineMode,
-  findSpikes,
-  medianOf,
+  computeMedian,
+  detectSpikes,
   type Spike,
 } from "./spikes.ts";
 export {
@@ -28,3 +27,4 @@ export {
   suppressionView,
 } from "./suppression.ts";
 export { SuppressionFile, type SuppressionState } from "./suppression-file.ts";
+export { SUPPRESSION_ACTIONS, updateSuppressions } from "./update-suppressions.ts";

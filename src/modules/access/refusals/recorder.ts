@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import { type Clock, HOUR_MS } from "../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../kit/process/log.ts";
-import { agentOf } from "./agent.ts";
+import { parseProductName } from "./agent.ts";
 import { HourCells, type PendingHour } from "./cells.ts";
 import { SourceNames } from "./source.ts";
 import { addRefusals, listKinds } from "./store.ts";
@@ -40,8 +40,8 @@ export class RefusalRecorder {
     const { method, path, reason, keyId, address, userAgent } = refused;
     const hour = this.#hourOf(Math.floor(now / HOUR_MS));
     const rule = this.suppressions.recent(now).rules.find(refused, now);
-    const source = this.#sources.nameOf(address, now);
-    const kind = { method, path, reason, key_id: keyId, source, agent: agentOf(userAgent) };
+    const source = this.#sources.nameSource(address, now);
+    const kind = { method, path, reason, key_id: keyId, source, agent: parseProductName(userAgent) };
     hour.add(kind, { count: 1, suppressed: rule === null ? 0 : 1 });
     if (rule !== null) hour.addMatch(rule.id, 1);
   }

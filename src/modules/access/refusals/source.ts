@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
-import { networkOf } from "../../../kit/network/addresses.ts";
+import { toNetwork } from "../../../kit/network/addresses.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { jsonSetting } from "../../platform/state/index.ts";
 
@@ -41,9 +41,9 @@ export class SourceNames {
   }
 
   /** 16 hex digits, which are never a formula in a CSV file. */
-  nameOf(address: string, now: number): string {
+  nameSource(address: string, now: number): string {
     if (now >= this.#endsAt || now < this.#beginsAt) this.#turn(now);
-    const network = networkOf(address);
+    const network = toNetwork(address);
     const known = this.#known.get(network);
     if (known !== undefined) return known;
     const hash = new Bun.CryptoHasher("sha256", this.#salt.salt).update(network).digest("hex");

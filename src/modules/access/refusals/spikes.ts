@@ -38,12 +38,12 @@ export const BASELINE_REACH_HOURS = WEEKS * WEEK_HOURS;
  * three times its baseline; from the k-th consecutive one on, each is a spike. An hour without a baseline never
  * stands out.
  */
-export function findSpikes({ countAt, lastHour, hours, mode, consecutive }: SpikeQuestion): Spike[] {
+export function detectSpikes({ countAt, lastHour, hours, mode, consecutive }: SpikeQuestion): Spike[] {
   const spikes: Spike[] = [];
   let run = 0;
   for (let hour = lastHour - hours - consecutive + 2; hour <= lastHour; hour++) {
     const count = countAt(hour) ?? 0;
-    const baseline = baselineOf(countAt, hour, mode);
+    const baseline = computeBaseline(countAt, hour, mode);
     const standsOut = baseline !== null && count >= LEAST_COUNT && count >= LEAST_RATIO * baseline;
     run = standsOut ? run + 1 : 0;
     if (baseline === null || run < consecutive || hour <= lastHour - hours) continue;
@@ -58,12 +58,12 @@ export function findSpikes({ countAt, lastHour, hours, mode, consecutive }: Spik
 }
 
 /** The usual number for an hour; null if all hours of the baseline are before the installation. */
-export function baselineOf(countAt: CountAt, hour: number, mode: BaselineMode): number | null {
+export function computeBaseline(countAt: CountAt, hour: number, mode: BaselineMode): number | null {
   const known = hoursBefore(hour, mode)
     .map(countAt)
     .filter((count) => count !== null);
   if (known.length === 0) return null;
-  if (mode === "same_weekday_hour_4w") return medianOf(known);
+  if (mode === "same_weekday_hour_4w") return computeMedian(known);
   return known.reduce((sum, count) => sum + count, 0) / known.length;
 }
 
@@ -79,7 +79,7 @@ function hoursBefore(hour: number, mode: BaselineMode): number[] {
 }
 
 /** The median; for an even number of values the mean of the middle two. 0 without values. */
-export function medianOf(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;

@@ -2,7 +2,7 @@ export { type Caller, readCallers, readDailyCalls, WITHDRAWN } from "./calls.ts"
 export { type KeysSource, listLiveKeys, sandboxKeys } from "./keys-source.ts";
 export { createLatencyReports } from "./latency.ts";
 export { readLatencyByHour } from "./latency-by-hour.ts";
-export { Percentiles, percentilesOf, Window } from "./model.ts";
+export { computePercentiles, Percentiles, Window } from "./model.ts";
 export {
   keepUsageMonths,
   listKeyMonths,
@@ -15,5 +15,5 @@ export { createUsageRecorder, type RouteTotals, type UsageRecorder } from "./rec
 export { usageRoutes } from "./routes.partner.ts";
 export { latencyRoutes } from "./routes.public.ts";
 export { purgeUsage } from "./store.ts";
-export { totalOf } from "./traffic.ts";
+export { sumTraffic } from "./traffic.ts";
 export { readTrafficByHour } from "./traffic-by-hour.ts";

@@ -3,7 +3,7 @@ import type { Mounted } from "../../../http/mounted.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import { type Histogram, mergeEncoded, mergeInto } from "../../../kit/histogram.ts";
 import { isPublished } from "./latency.ts";
-import { percentilesOf } from "./model.ts";
+import { computePercentiles } from "./model.ts";
 import type { UsageRecorder } from "./recorder.ts";
 import { listHourHistograms } from "./store.ts";
 
@@ -42,6 +42,6 @@ export function readLatencyByHour(
   }
   return histograms.map((histogram, index) => ({
     startsAt: (first + index * step) * HOUR_MS,
-    ...percentilesOf(histogram),
+    ...computePercentiles(histogram),
   }));
 }

@@ -4,7 +4,7 @@ import type { Mounted } from "../../../http/mounted.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
 import type { LatencyReport } from "./model.ts";
-import { coverageOf, readAllUsage, usageWindow } from "./read.ts";
+import { computeCoverage, readAllUsage, usageWindow } from "./read.ts";
 import type { UsageRecorder } from "./recorder.ts";
 import { latencyReport } from "./report.ts";
 
@@ -33,7 +33,10 @@ export function createLatencyReports(
       const routes = readAllUsage(files, recorder, window);
       for (const route of routes.keys()) if (!isPublished(mounted, route)) routes.delete(route);
       const listed = [...routes.keys()].filter((route) => isOpen(mounted, route));
-      const report = latencyReport(routes, listed, { window, coverage: coverageOf(files, recorder, window) });
+      const report = latencyReport(routes, listed, {
+        window,
+        coverage: computeCoverage(files, recorder, window),
+      });
       return { madeAt: nowMs, report };
     });
 }

@@ -39,7 +39,7 @@ export const Percentiles = Type.Object(percentiles);
 export const Latency = Type.Object(latency);
 
 /** Percentiles of a merged histogram, never averages of percentiles. */
-export function percentilesOf(histogram: Histogram): Static<typeof Percentiles> {
+export function computePercentiles(histogram: Histogram): Static<typeof Percentiles> {
   return {
     p50_ms: percentileMs(histogram, 50),
     p95_ms: percentileMs(histogram, 95),
@@ -47,8 +47,8 @@ export function percentilesOf(histogram: Histogram): Static<typeof Percentiles> 
   };
 }
 
-export function latencyOf(histogram: Histogram): Static<typeof Latency> {
-  return { samples: sampleCount(histogram), ...percentilesOf(histogram) };
+export function summarizeLatency(histogram: Histogram): Static<typeof Latency> {
+  return { samples: sampleCount(histogram), ...computePercentiles(histogram) };
 }
 
 export const EndpointLatency = Type.Object({ ...Endpoint, ...latency });

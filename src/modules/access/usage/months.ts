@@ -3,14 +3,14 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { usageMonths } from "../../../db/tables/desk/months.ts";
 import { DAY_MS, MINUTE_MS } from "../../../kit/clock.ts";
-import { addMonths, endOfMonth, monthOf, startOfMonth } from "../../../kit/formats/month.ts";
+import { addMonths, endOfMonth, startOfMonth, toMonth } from "../../../kit/formats/month.ts";
 
 /** Days for which counts by day are kept: a month that began earlier is no longer complete. */
 export const USAGE_DAYS = 35;
 
 /** Stores the requests of the current month, and of the last one while its counts by day are complete. */
 export async function keepUsageMonths({ live }: { live: Database }, now: number): Promise<void> {
-  const month = monthOf(now);
+  const month = toMonth(now);
   for (const each of [addMonths(month, -1), month]) {
     if (startOfMonth(each) < now - (USAGE_DAYS - 1) * DAY_MS) continue;
     for (const keyId of listKeysSeen(live.read, each))

@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { HOUR_MS, isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
 import type { UsageRecorder } from "./recorder.ts";
 import { ALL_KEYS, listHoursSeen, readStored } from "./store.ts";
-import { addTraffic, type TrafficByRoute, trafficOf } from "./traffic.ts";
+import { addTraffic, ensureTraffic, type TrafficByRoute } from "./traffic.ts";
 
 /** The hours before a time. Requests are counted by the minute: the window's first minute counts in full. */
 export interface UsageWindow {
@@ -47,7 +47,7 @@ export function readAllUsage(
 }
 
 /** Share, 0 to 1, of a window's clock hours in which anything was counted. */
-export function coverageOf(files: readonly Sql[], recorder: UsageRecorder, window: UsageWindow): number {
+export function computeCoverage(files: readonly Sql[], recorder: UsageRecorder, window: UsageWindow): number {
   const fromMinute = Math.floor(window.startMs / MINUTE_MS);
   const seen = new Set(files.flatMap((sql) => listHoursSeen(sql, fromMinute)));
   for (const cell of recorder.pending()) {
@@ -63,6 +63,6 @@ function addPending(
   into: TrafficByRoute,
 ): void {
   for (const cell of recorder.pending()) {
-    if (cell.minute >= fromMinute && isOurs(cell.keyId)) addTraffic(trafficOf(into, cell.route), cell);
+    if (cell.minute >= fromMinute && isOurs(cell.keyId)) addTraffic(ensureTraffic(into, cell.route), cell);
   }
 }

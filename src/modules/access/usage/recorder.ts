@@ -1,8 +1,8 @@
 import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
-import { bucketOf, countInBucket, type Histogram, indexAmong } from "../../../kit/histogram.ts";
+import { countInBucket, type Histogram, indexAmong, toBucket } from "../../../kit/histogram.ts";
 import { EDGES } from "../../platform/metrics/index.ts";
-import { keyModeOf } from "../keys/index.ts";
+import { parseKeyMode } from "../keys/index.ts";
 import { addUsage, type UsageCell } from "./store.ts";
 import { addTraffic, noTraffic } from "./traffic.ts";
 
@@ -103,7 +103,7 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
     for (const cell of cells) leaving.add(cell);
     cells = new Set();
     newest = { minute: -1, byKey: new Map() };
-    const bySandbox = Object.groupBy(leaving, (cell) => keyModeOf(cell.keyId));
+    const bySandbox = Object.groupBy(leaving, (cell) => parseKeyMode(cell.keyId));
     const stored = await Promise.allSettled([
       store(live, bySandbox.live ?? []),
       store(sandbox, bySandbox.sandbox ?? []),
@@ -117,7 +117,7 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
   return {
     record(answered) {
       const { keyId, route, status, durationMs } = answered;
-      const bucket = bucketOf(durationMs);
+      const bucket = toBucket(durationMs);
       const now = clock.now();
       const own = totalsOf(totals, route);
       count(own, answered, bucket);

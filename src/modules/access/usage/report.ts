@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox";
-import { type LatencyReport, latencyOf, percentilesOf, type Usage } from "./model.ts";
+import { computePercentiles, type LatencyReport, summarizeLatency, type Usage } from "./model.ts";
 import { type UsageWindow, windowView } from "./read.ts";
-import { type Traffic, type TrafficByRoute, totalOf } from "./traffic.ts";
+import { sumTraffic, type Traffic, type TrafficByRoute } from "./traffic.ts";
 
 /** A partner's usage as in GET /api/partner/analytics/usage. */
 export function usageReport(routes: TrafficByRoute, window: UsageWindow): Static<typeof Usage> {
-  const total = totalOf(routes);
+  const total = sumTraffic(routes);
   const busiest = busiestFirst(routes);
   return {
     window: windowView(window),
@@ -23,10 +23,10 @@ export function usageReport(routes: TrafficByRoute, window: UsageWindow): Static
     },
     latency_metrics_ms: {
       available: total.requests > 0,
-      overall: latencyOf(total.histogram),
+      overall: summarizeLatency(total.histogram),
       endpoint_breakdown: busiest.map(([route, { histogram }]) => ({
         ...endpointOf(route),
-        ...latencyOf(histogram),
+        ...summarizeLatency(histogram),
       })),
     },
   };
@@ -41,15 +41,17 @@ export function latencyReport(
   published: readonly string[],
   { coverage, window }: { coverage: number; window: UsageWindow },
 ): Static<typeof LatencyReport> {
-  const total = totalOf(routes);
+  const total = sumTraffic(routes);
   return {
     window: windowView(window),
     available: total.requests > 0,
     coverage,
-    overall: percentilesOf(total.histogram),
+    overall: computePercentiles(total.histogram),
     routes: [...published].sort().flatMap((route) => {
       const traffic = routes.get(route);
-      return traffic === undefined ? [] : [{ ...endpointOf(route), ...percentilesOf(traffic.histogram) }];
+      return traffic === undefined
+        ? []
+        : [{ ...endpointOf(route), ...computePercentiles(traffic.histogram) }];
     }),
   };
 }

@@ -2,7 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { usageMinutes, usageRollups } from "../../../db/tables/operations.ts";
 import { encodeHistogram, mergeEncoded } from "../../../kit/histogram.ts";
-import { addTraffic, noTraffic, type Traffic, type TrafficByRoute, trafficOf } from "./traffic.ts";
+import { addTraffic, ensureTraffic, noTraffic, type Traffic, type TrafficByRoute } from "./traffic.ts";
 
 /** Requests of one minute, one key and one route. */
 export interface UsageCell extends Traffic {
@@ -137,7 +137,7 @@ export function readStored(
             before,
           );
     for (const row of rows) {
-      const traffic = trafficOf(into, row.route);
+      const traffic = ensureTraffic(into, row.route);
       traffic.requests += row.requests;
       traffic.errors += row.errors;
       traffic.serverErrors += row.server_errors;

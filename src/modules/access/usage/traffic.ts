@@ -28,7 +28,7 @@ export function addTraffic(target: Traffic, other: Traffic): void {
 }
 
 /** The traffic of a route, created if new. */
-export function trafficOf(routes: TrafficByRoute, route: string): Traffic {
+export function ensureTraffic(routes: TrafficByRoute, route: string): Traffic {
   const known = routes.get(route);
   if (known !== undefined) return known;
   const traffic = noTraffic();
@@ -36,7 +36,7 @@ export function trafficOf(routes: TrafficByRoute, route: string): Traffic {
   return traffic;
 }
 
-export function totalOf(routes: TrafficByRoute): Traffic {
+export function sumTraffic(routes: TrafficByRoute): Traffic {
   const total = noTraffic();
   for (const traffic of routes.values()) addTraffic(total, traffic);
   return total;

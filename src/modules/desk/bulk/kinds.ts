@@ -1,8 +1,8 @@
 import type { Tx } from "../../../db/sql.ts";
 import type { OperatorActor } from "../../../http/operation.ts";
-import { changeSuppressions, type SuppressionFile } from "../../access/refusals/index.ts";
+import { type SuppressionFile, updateSuppressions } from "../../access/refusals/index.ts";
 import { revokeShortLink } from "../../share-links/links/index.ts";
-import { addTriage, TRIAGE_STATUSES, type TriageStatus } from "../../transparency/audits/triage/index.ts";
+import { recordTriage, TRIAGE_STATUSES, type TriageStatus } from "../../transparency/audits/triage/index.ts";
 import { discardDelivery, retryDelivery } from "../../webhooks/delivery-desk/index.ts";
 import { enableWebhook } from "../../webhooks/webhooks/index.ts";
 import type { ActionRow } from "./store.ts";
@@ -40,12 +40,12 @@ export const APPLY: Record<BulkKind, Apply> = {
   triage_anomalies: (tx, { actor, item, reason, triage_status }, { tokenId }) => {
     const status = TRIAGE_STATUSES.find((each) => each === triage_status);
     if (status === undefined) return "The triage has no status.";
-    addTriage(tx, actor, triageOf(item, { status, note: reason, tokenId: tokenId() }));
+    recordTriage(tx, actor, triageOf(item, { status, note: reason, tokenId: tokenId() }));
     return null;
   },
   remove_suppressions: (tx, { actor, item }, { suppressions }) => {
     const expected_revision = suppressions.read(tx.clockNow).revision;
-    changeSuppressions(tx, suppressions, {
+    updateSuppressions(tx, suppressions, {
       actor,
       change: { action: "remove", id: item, expected_revision },
     });
@@ -110,7 +110,7 @@ export const WORDS: Record<
 };
 
 /** Such as "12 deliveries". */
-export function countOf(kind: BulkKind, count: number): string {
+export function formatCount(kind: BulkKind, count: number): string {
   const { one, many } = WORDS[kind];
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

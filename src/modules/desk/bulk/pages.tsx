@@ -15,7 +15,7 @@ import {
   Time,
   timeColumn,
 } from "../../../pages/index.ts";
-import { countOf, WORDS } from "./kinds.ts";
+import { formatCount, WORDS } from "./kinds.ts";
 import type { BulkAction } from "./model.ts";
 import type { ItemRow } from "./store.ts";
 
@@ -35,7 +35,7 @@ export function BulkList({ actions, next, query, now }: ListProps): JSX.Element 
       id: "what",
       head: "What",
       isMain: true,
-      value: ({ kind, total }) => `${WORDS[kind].verb} ${countOf(kind, total)}`,
+      value: ({ kind, total }) => `${WORDS[kind].verb} ${formatCount(kind, total)}`,
     },
     { id: "state", head: "State", value: ({ state }) => state, cell: (each) => <State {...each} /> },
     numberColumn({ id: "changed", head: "Changed", value: ({ changed }) => changed }),
@@ -97,7 +97,7 @@ export function BulkDetails({ action, items, next, query, now }: DetailProps): J
         <progress max={total} value={done} aria-label="Dealt with">
           {done}
         </progress>{" "}
-        {done.toLocaleString("en")} of {countOf(kind, total)}{" "}
+        {done.toLocaleString("en")} of {formatCount(kind, total)}{" "}
         {state === "running" && <a href={at}>Show the present state</a>}
       </p>
       <Tiles

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { Choice, Confirmation, Field, type Reader } from "../../../pages/index.ts";
 import { TRIAGE_STATUSES } from "../../transparency/audits/triage/index.ts";
-import { type BulkKind, countOf, WORDS } from "./kinds.ts";
+import { type BulkKind, formatCount, WORDS } from "./kinds.ts";
 import { MAX_ITEMS } from "./model.ts";
 
 interface PreviewProps {
@@ -31,7 +31,7 @@ export function BulkPreview(props: PreviewProps): JSX.Element {
         {...{ to, back, csrfToken: null }}
       />
     );
-  const shown = countOf(kind, count);
+  const shown = formatCount(kind, count);
   return (
     <Confirmation
       to={to}

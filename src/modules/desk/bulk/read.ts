@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { BulkAction, BulkActions, BulkDetail, ItemQuery } from "./model.ts";
 import { requireAction } from "./run-bulk.ts";
@@ -23,7 +23,7 @@ export function readActions(sql: Sql, query: PageParameters): Static<typeof Bulk
   const request = pageRequest(query, {});
   const { after, offset, limit } = request;
   const found = listActions(sql, { before: after ?? NEWEST, offset, limit: limit + 1 });
-  const { rows, pagination } = pageOf(found, request);
+  const { rows, pagination } = toPage(found, request);
   return { actions: rows.map((row) => viewAction(sql, row)), count: rows.length, pagination };
 }
 
@@ -37,7 +37,7 @@ export function readAction(
   const request = pageRequest(page, { id, state });
   const { after, offset, limit } = request;
   const found = listItems(sql, id, { state: state ?? null, after: after ?? 0, offset, limit: limit + 1 });
-  const { rows, pagination } = pageOf(
+  const { rows, pagination } = toPage(
     found.map((each) => ({ ...each, id: each.position })),
     request,
   );

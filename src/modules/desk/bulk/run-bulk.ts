@@ -14,8 +14,8 @@ import {
   findRunning,
   insertAction,
   listWaiting,
-  saveItem,
   setDone,
+  updateItem,
 } from "./store.ts";
 
 /** Things per commit, so that other changes are not delayed. */
@@ -79,7 +79,7 @@ export async function continueBulk(
 function changePortion(tx: Tx, row: ActionRow, parts: KindParts): ActionRow {
   const actor: OperatorActor = { kind: "operator", name: row.requested_by, role: "operator", session: null };
   for (const { position, item } of listWaiting(tx, row.id, PORTION))
-    saveItem(tx, row.id, { position, why: reasonLeft(tx, { ...row, actor, item }, parts) });
+    updateItem(tx, row.id, { position, why: reasonLeft(tx, { ...row, actor, item }, parts) });
   const { waiting, ...counts } = countItems(tx, row.id);
   if (waiting > 0) return row;
   setDone(tx, row.id);

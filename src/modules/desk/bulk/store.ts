@@ -95,7 +95,7 @@ export function listWaiting(sql: Sql, id: number, limit: number): ItemRow[] {
 }
 
 /** @param why null for a changed thing */
-export function saveItem(tx: Tx, id: number, { position, why }: Pick<ItemRow, "position" | "why">): void {
+export function updateItem(tx: Tx, id: number, { position, why }: Pick<ItemRow, "position" | "why">): void {
   tx.run(
     "UPDATE bulk_action_items SET state = ?, why = ? WHERE action_id = ? AND position = ?",
     why === null ? "changed" : "left",

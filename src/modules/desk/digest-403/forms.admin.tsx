@@ -10,11 +10,11 @@ import type { Site } from "../../../pages/index.ts";
 import { Action, Field, type Reader } from "../../../pages/index.ts";
 import type { SuppressionState } from "../../access/refusals/index.ts";
 import {
-  changeSuppressions,
   MAX_DAYS,
   type RefusalSource,
   SUPPRESSION_ERRORS,
   SUPPRESSION_METHODS,
+  updateSuppressions,
 } from "../../access/refusals/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import { CREATE_PATH, FORMS } from "./rules-section.tsx";
@@ -61,7 +61,7 @@ export function suppressionForms(site: Site, { live, refusals }: RefusalSource):
       submit: async ({ actor, body: { days, ...rule }, now }) => {
         const expires_at = isoUtc(now + days * DAY_MS);
         await live.writer.run((tx) =>
-          changeSuppressions(tx, suppressions, { actor, change: { action: "add", ...rule, expires_at } }),
+          updateSuppressions(tx, suppressions, { actor, change: { action: "add", ...rule, expires_at } }),
         );
         return seeOther(BACK);
       },
@@ -76,7 +76,7 @@ export function suppressionForms(site: Site, { live, refusals }: RefusalSource):
       errors: [...errors, "not_found"],
       submit: async ({ actor, body }) => {
         await live.writer.run((tx) =>
-          changeSuppressions(tx, suppressions, { actor, change: { action: "remove", ...body } }),
+          updateSuppressions(tx, suppressions, { actor, change: { action: "remove", ...body } }),
         );
         return seeOther(BACK);
       },

@@ -6,7 +6,7 @@ import {
   countByPath,
   countByRule,
   countSources,
-  findSpikes,
+  detectSpikes,
   type RefusalSource,
   readHourly,
   type Spike,
@@ -27,7 +27,7 @@ interface DigestQuery {
 }
 
 /** First Unix hour of a window that ends with the current hour. */
-export function firstHourOf(hours: number, now: number): number {
+export function computeFirstHour(hours: number, now: number): number {
   return Math.floor(now / HOUR_MS) - hours + 1;
 }
 
@@ -43,7 +43,7 @@ export async function readDigest(
 ): Promise<DigestAnswer> {
   const { live, refusals } = source;
   const sql = live.read;
-  const from = firstHourOf(WINDOW_HOURS, now);
+  const from = computeFirstHour(WINDOW_HOURS, now);
   const lastHour = from + WINDOW_HOURS - 1;
   const hourly = await readHourly(source, from - DAY_HOURS - BASELINE_REACH_HOURS);
   const paths = countByPath(sql, from, lastHour + 1);
@@ -81,7 +81,7 @@ export async function readDigest(
         .filter(({ path }) => !wasRefused(sql, { path, fromHour: lookback, beforeHour: from }))
         .slice(0, MAX_NEW_PATHS),
     ),
-    spikes: findSpikes({
+    spikes: detectSpikes({
       countAt: hourly.unsuppressed,
       lastHour,
       hours: WINDOW_HOURS,

@@ -7,12 +7,12 @@ import { type Operation, operator, readOperation, writeOperation } from "../../.
 import type { Logger } from "../../../kit/process/log.ts";
 import type { Site } from "../../../pages/index.ts";
 import {
-  changeSuppressions,
   countByHour,
   iterateCells,
   type RefusalSource,
   SUPPRESSION_ERRORS,
   suppressionView,
+  updateSuppressions,
 } from "../../access/refusals/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
 import { exportOperation } from "../../platform/exports/index.ts";
@@ -30,7 +30,7 @@ import {
   WINDOW_HOURS,
 } from "./model.ts";
 import { DigestContent } from "./page.tsx";
-import { firstHourOf, hourText, readDigest } from "./read-digest.ts";
+import { computeFirstHour, hourText, readDigest } from "./read-digest.ts";
 import { exportedSuppressions, suppressionsView } from "./suppressions.ts";
 import { trendRoute } from "./trend.ts";
 
@@ -118,7 +118,7 @@ function suppressionRoutes(parts: DigestParts): Operation[] {
       response: SuppressionChanged,
       errors: ["not_found", "state_conflict", SUPPRESSION_ERRORS.revision_conflict],
       write: (tx, { actor, body }) => {
-        const { state, rule } = changeSuppressions(tx, suppressions, { actor, change: body });
+        const { state, rule } = updateSuppressions(tx, suppressions, { actor, change: body });
         return { revision: state.revision, suppression: suppressionView(rule) };
       },
     }),
@@ -137,7 +137,7 @@ function suppressionRoutes(parts: DigestParts): Operation[] {
 
 /** Refusals per hour of the digest's window, oldest first. */
 function hoursOf(sql: Sql, now: number) {
-  const from = firstHourOf(WINDOW_HOURS, now);
+  const from = computeFirstHour(WINDOW_HOURS, now);
   const byHour = new Map(countByHour(sql, from).map((each) => [each.hour, each]));
   return Array.from({ length: WINDOW_HOURS }, (_, index) => {
     const { count = 0, suppressed = 0 } = byHour.get(from + index) ?? {};
@@ -150,7 +150,7 @@ function refusalRows(sql: Sql, days: number, now: number) {
   return {
     list: "refusals",
     columns: REFUSAL_COLUMNS,
-    rows: views(sql, firstHourOf(days * HOURS_PER_DAY, now)),
+    rows: views(sql, computeFirstHour(days * HOURS_PER_DAY, now)),
   };
 }
 

@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/schema/shapes.ts";
-import { drawStackedBars, pngOf, THEMES, type Theme } from "../../../pages/index.ts";
+import { drawStackedBars, renderPng, THEMES, type Theme } from "../../../pages/index.ts";
 import { countByPath, countPathByHour, type RefusalSource } from "../../access/refusals/index.ts";
 import { WINDOW_HOURS } from "./model.ts";
-import { firstHourOf, hourText, PROBES } from "./read-digest.ts";
+import { computeFirstHour, hourText, PROBES } from "./read-digest.ts";
 
 const PATH = "/admin/ops/403-digest/probe-trend.png";
 
@@ -40,7 +40,7 @@ export function trendRoute(source: RefusalSource): Operation {
     response: { mediaType: "image/png", description: "Stacked bars of the last 24 hours." },
     read: async ({ query, now }) => {
       await source.refusals.settle();
-      const png = await pngOf(drawTrend(source, query, now));
+      const png = await renderPng(drawTrend(source, query, now));
       return new Response(png, { headers: { "content-type": "image/png" } });
     },
   });
@@ -51,7 +51,7 @@ function drawTrend(
   { w, h, theme }: { w: number; h: number; theme: Theme },
   now: number,
 ): string {
-  const from = firstHourOf(WINDOW_HOURS, now);
+  const from = computeFirstHour(WINDOW_HOURS, now);
   const hours = Array.from({ length: WINDOW_HOURS }, (_, index) => from + index);
   const paths = countByPath(live.read, from, from + WINDOW_HOURS).slice(0, PROBES);
   return drawStackedBars({

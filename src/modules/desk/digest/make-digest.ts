@@ -4,7 +4,7 @@ import { type Notice, noticeView } from "../../platform/notices/index.ts";
 import { countSubscribers } from "../../status/subscribers/index.ts";
 import type { Report } from "../../status/system/index.ts";
 import { countAround } from "../../webhooks/deliveries/index.ts";
-import { factsOf, filterIncidents, type IncidentParts, refusalsOf } from "../incidents/index.ts";
+import { filterIncidents, type IncidentParts, readRefusals, toIncidentFacts } from "../incidents/index.ts";
 import { readVerification } from "../link-inbox/index.ts";
 import { ANOMALY_DEFAULTS, readAnomalies, readDelta, readGuards } from "../preflight/index.ts";
 import type { Digest } from "./model.ts";
@@ -37,14 +37,14 @@ export async function makeDigest(parts: DigestParts, now: number): Promise<Diges
   const figures = {
     status: { overall: report.overall, not_ok: notOk(report) },
     incidents: {
-      open: recent.filter(({ endedAt }) => endedAt === null).map(factsOf),
+      open: recent.filter(({ endedAt }) => endedAt === null).map(toIncidentFacts),
       last_24h: recent.length,
     },
     preflight: preflightOf(parts, now),
     links: linksOf(parts),
     errors: { counted, top: errors },
     deliveries: { made, dead_letters: dead },
-    refusals_403: refusalsOf(sql, now - DAY_MS, now),
+    refusals_403: readRefusals(sql, now - DAY_MS, now),
     backups: { newest_at: isoUtcOrNull(parts.backups.newestAt()) },
     subscribers: { confirmed: countSubscribers(sql).confirmed },
     waiting: parts.notices().map(noticeView),

@@ -6,8 +6,8 @@ import { findShownIncident, type ShownIncident } from "../../status/system/index
 import { DESK_ERRORS } from "../errors.ts";
 import { compare } from "../preflight/index.ts";
 import type { Draft, DraftQuery } from "./draft-model.ts";
-import { affectedOf, type IncidentParts, refusalsOf, timelineOf } from "./incident-detail.ts";
-import { factsOf, filterIncidents } from "./read.ts";
+import { type IncidentParts, listAffectedChecks, readRefusals, readTimeline } from "./incident-detail.ts";
+import { filterIncidents, toIncidentFacts } from "./read.ts";
 
 type Query = Static<typeof DraftQuery>;
 const ACTIONS_SHOWN = 50;
@@ -37,13 +37,13 @@ export async function makeDraft(
     generated_at_utc: isoUtc(now),
     query: { ...asked, id, source, severity, since, until },
     context: context ?? null,
-    incident: factsOf(incident),
+    incident: toIncidentFacts(incident),
     age_minutes: Math.floor((now - incident.startedAt) / MINUTE_MS),
-    timeline: timelineOf({ live, status }, incident, { limit: query.limit, now }),
-    affected: affectedOf(parts, incident, await status.current()),
+    timeline: readTimeline({ live, status }, incident, { limit: query.limit, now }),
+    affected: listAffectedChecks(parts, incident, await status.current()),
     errors_counted: top.counted,
     top_errors: top.errors,
-    refusals_403: isFull ? refusalsOf(live.read, incident.startedAt, incident.endedAt ?? now) : null,
+    refusals_403: isFull ? readRefusals(live.read, incident.startedAt, incident.endedAt ?? now) : null,
     preflight_delta: isFull ? preflightOf(parts, query, now) : null,
     operator_actions: isFull ? actionsOf(parts, incident, now) : [],
   };

@@ -34,7 +34,7 @@ const TIMELINE_LENGTH = 200;
 const TOP_PATHS = 5;
 
 /** The newest `limit` entries of the incident's timeline, oldest first. */
-export function timelineOf(
+export function readTimeline(
   { live, status }: Pick<IncidentParts, "live" | "status">,
   incident: ShownIncident,
   { limit, now }: { limit: number; now: number },
@@ -78,7 +78,7 @@ function ownEntries(incident: ShownIncident): { at: number; kind: "incident"; te
 }
 
 /** Current status of the incident's checks; for an incident of the whole service, the checks that are not ok. */
-export function affectedOf(
+export function listAffectedChecks(
   { status }: Pick<IncidentParts, "status">,
   incident: ShownIncident,
   report: Report,
@@ -89,8 +89,8 @@ export function affectedOf(
       const found = report.checks.get(check);
       return {
         check,
-        title: status.checks.titleOf(check),
-        status_now: found === undefined ? ("unknown" as const) : status.stateOf(found),
+        title: status.checks.toTitle(check),
+        status_now: found === undefined ? ("unknown" as const) : status.toState(found),
         message: found?.message ?? "",
       };
     })
@@ -112,17 +112,17 @@ export async function readDetail(
   });
   return {
     incident: incidentView(incident),
-    timeline: timelineOf(parts, incident, { limit: TIMELINE_LENGTH, now }),
-    checks: affectedOf(parts, incident, await parts.status.current()),
+    timeline: readTimeline(parts, incident, { limit: TIMELINE_LENGTH, now }),
+    checks: listAffectedChecks(parts, incident, await parts.status.current()),
     errors: parts.errors.top(range, MAX_ERRORS_COUNTED, ERRORS_SHOWN).errors,
     deliveries: { made, dead_letters: dead },
-    refusals_403: refusalsOf(parts.live.read, incident.startedAt, end),
+    refusals_403: readRefusals(parts.live.read, incident.startedAt, end),
     backups: backupsAround(parts, incident.startedAt - DAY_MS, end + DAY_MS),
   };
 }
 
 /** Refusals (403) of the clock hours in a period, with the most refused paths. */
-export function refusalsOf(sql: Sql, from: number, to: number): Static<typeof Refusals> {
+export function readRefusals(sql: Sql, from: number, to: number): Static<typeof Refusals> {
   const paths = countByPath(sql, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS) + 1);
   const sum = (name: "count" | "suppressed") => paths.reduce((total, each) => total + each[name], 0);
   const top_paths = paths.slice(0, TOP_PATHS).map(({ path, count }) => ({ path, count }));

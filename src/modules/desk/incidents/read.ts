@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
-import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { updateView } from "../../status/incidents/index.ts";
 import { findShownIncident, listShownIncidents, type ShownIncident } from "../../status/system/index.ts";
@@ -26,7 +26,7 @@ export interface IncidentFilter {
 /** Upper bound on incidents in any period that can be queried. */
 const MAX_ROWS = 10_000;
 
-export function factsOf(incident: ShownIncident): Static<typeof IncidentFacts> {
+export function toIncidentFacts(incident: ShownIncident): Static<typeof IncidentFacts> {
   return {
     id: incident.id,
     title: incident.title,
@@ -41,7 +41,7 @@ export function factsOf(incident: ShownIncident): Static<typeof IncidentFacts> {
 }
 
 export function incidentView(incident: ShownIncident): Static<typeof IncidentWithUpdates> {
-  return { ...factsOf(incident), updates: incident.updates.map(updateView) };
+  return { ...toIncidentFacts(incident), updates: incident.updates.map(updateView) };
 }
 
 /** Matching incidents, public or not, newest first. */
@@ -66,7 +66,7 @@ export function readList(
   const all = filterIncidents(sql, filterOf(query, now));
   const start =
     request.after === null ? request.offset : indexAfter(all, findShownIncident(sql, request.after));
-  const { rows, pagination } = pageOf(all.slice(start, start + limit + 1), request);
+  const { rows, pagination } = toPage(all.slice(start, start + limit + 1), request);
   return {
     query: { hours, severity, source, limit, offset: request.offset, cursor: query.cursor ?? null },
     count: rows.length,
@@ -89,7 +89,7 @@ export function readExport(
   now: number,
 ): Static<typeof IncidentExport> {
   const { hours, severity, source } = query;
-  const incidents = filterIncidents(sql, filterOf(query, now)).map(factsOf);
+  const incidents = filterIncidents(sql, filterOf(query, now)).map(toIncidentFacts);
   return {
     query: { hours, severity: severity ?? null, source: source ?? null },
     count: incidents.length,

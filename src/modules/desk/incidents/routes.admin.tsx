@@ -102,7 +102,7 @@ function incidentPage(site: Site, parts: IncidentParts): Operation {
     errors: ["not_found"],
     content: async ({ params, query: { template }, reader, now }) => {
       const incident = requireShown(live.read, Number(params.incident_id));
-      const affected = incident.checks.map((name) => status.checks.titleOf(name));
+      const affected = incident.checks.map((name) => status.checks.toTitle(name));
       const text = (state: NonNullable<typeof template>) =>
         templateText(state, { ...incident, affected, now });
       return (

@@ -28,7 +28,7 @@ import {
   UpdatePath,
 } from "./model.ts";
 import { incidentView, readExport, requireShown } from "./read.ts";
-import { changesOf } from "./update-body.ts";
+import { toChanges } from "./update-body.ts";
 
 const PATH = "/admin/ops/incidents";
 
@@ -99,7 +99,7 @@ function updateRoute(body: Bodies["Update"]): Operation {
     write: (tx, { actor, params, body: asked }) => {
       const id = Number(params.incident_id);
       refuseAutomatic(tx, id);
-      return answerOf(tx, updateIncidentBy(tx, requireOperator(actor), { id, ...changesOf(asked) }));
+      return answerOf(tx, updateIncidentBy(tx, requireOperator(actor), { id, ...toChanges(asked) }));
     },
   });
 }

@@ -4,7 +4,7 @@ import type { bodies } from "./model.ts";
 
 type UpdateBody = Static<ReturnType<typeof bodies>["Update"]>;
 
-export function changesOf({ public: isPublic, checks, ...rest }: UpdateBody): IncidentChanges {
+export function toChanges({ public: isPublic, checks, ...rest }: UpdateBody): IncidentChanges {
   return {
     ...rest,
     ...(checks !== undefined && { checks }),

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { jsonColumn } from "../../../db/json-column.ts";
 import { Problem } from "../../../http/answers/problem.ts";
-import { metaOf } from "../../../http/answers/respond.ts";
+import { buildMeta } from "../../../http/answers/respond.ts";
 import { CSV_TYPE } from "../../../http/answers/stream.ts";
 import type { Context, OperatorActor } from "../../../http/operation.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
@@ -9,13 +9,13 @@ import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { csvRow } from "../../../kit/formats/csv.ts";
 import { issueToken } from "./download.ts";
 import { explainEvents } from "./event-store.ts";
-import { countMatching, type Export, type Format, rangeOf } from "./export.ts";
+import { countMatching, type Export, type Format, readIdRange } from "./export.ts";
 import {
   type ExportRequest,
-  filtersOf,
   filtersView,
   type Presets,
-  requestOf,
+  pickFilters,
+  resolveExportRequest,
   type Span,
 } from "./export-request.ts";
 import { ExportQuery } from "./model.ts";
@@ -39,14 +39,14 @@ export async function answerExport(
   { format, query }: { format: Format; query: Query },
   requester: Requester,
 ): Promise<object | Response> {
-  const request = requestOf(query, parts.presets, requester.now);
+  const request = resolveExportRequest(query, parts.presets, requester.now);
   if (query.debug === true && requester.actor.role !== "owner")
     throw new Problem("forbidden", "Omit debug: only owners may see the query plan.", {
       reason: "role",
     });
   if (query.download_token === true) return tokenFor(parts, query, requester);
   const { read: sql } = parts.live;
-  const range = request.isEmpty ? { fromId: 1, toId: 0 } : rangeOf(sql);
+  const range = request.isEmpty ? { fromId: 1, toId: 0 } : readIdRange(sql);
   const head = { query: filtersView(query), window: windowView(request.window) };
   if (query.debug === true && format === "csv") return { ...head, debug: debugOf(parts, request, range) };
   if (query.count_only === true) {
@@ -69,13 +69,13 @@ export async function answerExport(
               ...(query.debug === true && { debug: debugOf(parts, request, range) }),
               count: await countMatching(sql, request.filter, range),
             },
-            after: query.include_meta === true ? { meta: metaOf(requester.requestId, requester.now) } : {},
+            after: query.include_meta === true ? { meta: buildMeta(requester.requestId, requester.now) } : {},
           },
   };
   return sendExport(parts, each, {
     operator: requester.actor.name,
     source: "export",
-    filters: filtersOf(query),
+    filters: pickFilters(query),
     withChecksum: query.checksum === true,
     compress: query.compress === true,
     isHead: requester.method === "HEAD",
@@ -89,15 +89,15 @@ export async function answerDownload(
   requester: Requester,
 ): Promise<Response> {
   const query = TOKEN_FILTERS.read(filters);
-  const request = requestOf(query, parts.presets, requester.now);
-  const range = request.isEmpty ? { fromId: 1, toId: 0 } : rangeOf(parts.live.read);
+  const request = resolveExportRequest(query, parts.presets, requester.now);
+  const range = request.isEmpty ? { fromId: 1, toId: 0 } : readIdRange(parts.live.read);
   return sendExport(
     parts,
     { format: "csv", filter: request.filter, fields: request.fields, ...range, frame: null },
     {
       operator: requester.actor.name,
       source: "token",
-      filters: filtersOf(query),
+      filters: pickFilters(query),
       withChecksum: query.checksum === true,
       compress: query.compress === true,
       isHead: requester.method === "HEAD",
@@ -108,7 +108,7 @@ export async function answerDownload(
 async function tokenFor(parts: ExportParts, query: Query, { actor, method }: Requester): Promise<object> {
   refuseInSafeMode(parts.safeModeReason());
   if (method === "HEAD") return {};
-  const kept = { ...filtersOf(query), checksum: query.checksum, compress: query.compress };
+  const kept = { ...pickFilters(query), checksum: query.checksum, compress: query.compress };
   const { token, expiresAt } = await parts.live.writer.run((tx) => issueToken(tx, actor.name, kept));
   return {
     download_token: token,

@@ -4,7 +4,7 @@ import type { Clock } from "../../../kit/clock.ts";
 import type { CheckResult, LinkChecker } from "./client.ts";
 import { insertEvent } from "./event-store.ts";
 import { COOLDOWN_MS, nextState } from "./rules.ts";
-import { type LinkRow, listDueLinks, listUnrecordedSkips, markSkipped, storeCheck } from "./store.ts";
+import { type LinkRow, listDueLinks, listUnrecordedSkips, markSkipped, updateCheck } from "./store.ts";
 
 export interface CheckParts {
   live: Database;
@@ -63,7 +63,7 @@ function saveResult(tx: Tx, link: LinkRow, result: CheckResult) {
     result.status_code_family,
     tx.now,
   );
-  if (!storeCheck(tx, link, { ...result, ...next })) return null;
+  if (!updateCheck(tx, link, { ...result, ...next })) return null;
   insertEvent(tx, link, { event: "link.checked", ...result });
   if (next.event !== null) insertEvent(tx, link, { event: next.event, ...result });
   return next.event;

@@ -2,8 +2,8 @@ import type { Clock } from "../../../kit/clock.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { VERSION } from "../../../kit/process/version.ts";
 import type { Timers } from "../../../kit/timers.ts";
-import { type Client, faultOf, TargetFault } from "../../webhooks/deliveries/index.ts";
-import { type Family, familyOf } from "./rules.ts";
+import { type Client, classifyError, TargetFault } from "../../webhooks/deliveries/index.ts";
+import { classifyStatus, type Family } from "./rules.ts";
 
 export interface CheckResult {
   status_code: number | null;
@@ -41,9 +41,9 @@ export class LinkChecker {
     });
     try {
       const status = await this.#request(target, deadline.signal);
-      return resultOf(status, status === null ? "other" : familyOf(status));
+      return resultOf(status, status === null ? "other" : classifyStatus(status));
     } catch (error) {
-      const { reasonTag } = faultOf(deadline.signal.aborted ? deadline.signal.reason : error);
+      const { reasonTag } = classifyError(deadline.signal.aborted ? deadline.signal.reason : error);
       return resultOf(null, reasonTag === "timeout" ? "timeout" : "other");
     } finally {
       disarm();
@@ -53,7 +53,7 @@ export class LinkChecker {
   /** The final HTTP status; null after too many redirects. @throws TargetFault for a forbidden target */
   async #request(target: { url: string }, signal: AbortSignal): Promise<number | null> {
     const head = await this.#head(target.url, signal);
-    if (head !== null && familyOf(head) === "2xx") return head;
+    if (head !== null && classifyStatus(head) === "2xx") return head;
     for (let redirects = 0; ; redirects++) {
       const { status, location } = await this.client.visit(target.url, {
         method: "GET",
@@ -72,7 +72,7 @@ export class LinkChecker {
     try {
       return (await this.client.visit(url, { method: "HEAD", headers: HEADERS, signal })).status;
     } catch (error) {
-      if (signal.aborted || faultOf(error).reasonTag === "blocked_target") throw error;
+      if (signal.aborted || classifyError(error).reasonTag === "blocked_target") throw error;
       return null;
     }
   }

@@ -3,7 +3,7 @@ import { invalidQuery } from "../../../http/answers/problem.ts";
 import { timeOrNull } from "../../../kit/clock.ts";
 import type { EventFilter } from "./event-store.ts";
 import { ExportQuery } from "./model.ts";
-import { type Field, fieldsOf } from "./rules.ts";
+import { type Field, parseFields } from "./rules.ts";
 
 /** A period in Unix milliseconds, inclusive; null for an open end. */
 export interface Span {
@@ -28,8 +28,8 @@ export interface ExportRequest {
 type Query = Static<typeof ExportQuery>;
 
 /** Resolves an export's parameters. @throws Problem invalid_query for an unknown field */
-export function requestOf(query: Query, presets: Presets, now: number): ExportRequest {
-  const chosen = fieldsOf(query.fields);
+export function resolveExportRequest(query: Query, presets: Presets, now: number): ExportRequest {
+  const chosen = parseFields(query.fields);
   if ("unknown" in chosen) throw invalidQuery("fields", `contains the unknown field ${chosen.unknown}`);
   const asked = { from: timeOrNull(query.at_from), to: timeOrNull(query.at_to) };
   const preset = presetOf(query.window_preset, presets, now);
@@ -80,7 +80,7 @@ const FILTERS = Object.keys(ExportQuery.properties).filter(
 ) as (keyof Query)[];
 
 /** The given filters, as stored. */
-export function filtersOf(query: Query): Partial<Query> {
+export function pickFilters(query: Query): Partial<Query> {
   return Object.fromEntries(FILTERS.filter((name) => name in query).map((name) => [name, query[name]]));
 }
 

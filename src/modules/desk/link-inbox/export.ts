@@ -29,7 +29,7 @@ export interface Export {
 const STEP = 2_000;
 
 /** Current range of event ids. */
-export function rangeOf(sql: Sql): { fromId: number; toId: number } {
+export function readIdRange(sql: Sql): { fromId: number; toId: number } {
   return { fromId: oldestEventId(sql), toId: newestEventId(sql) };
 }
 
@@ -54,7 +54,11 @@ export async function countMatching(
 }
 
 /** The text of an export in chunks, deterministic for a given id range. Adds rows and bytes to `tally`. */
-export function* chunksOf(sql: Sql, each: Export, tally: { rows: number; bytes: number }): Generator<string> {
+export function* streamExport(
+  sql: Sql,
+  each: Export,
+  tally: { rows: number; bytes: number },
+): Generator<string> {
   const counted = (text: string) => {
     tally.bytes += Buffer.byteLength(text);
     return text;
@@ -74,9 +78,9 @@ export function* chunksOf(sql: Sql, each: Export, tally: { rows: number; bytes: 
 }
 
 /** SHA-256 of the whole text, yielding to the event loop between chunks. */
-export async function hashOf(sql: Sql, each: Export): Promise<string> {
+export async function hashExport(sql: Sql, each: Export): Promise<string> {
   const hash = createHash("sha256");
-  for (const piece of chunksOf(sql, each, { rows: 0, bytes: 0 })) {
+  for (const piece of streamExport(sql, each, { rows: 0, bytes: 0 })) {
     hash.update(piece);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -4,5 +4,5 @@ export { linkInboxJob } from "./job.ts";
 export { readVerification } from "./read.ts";
 export { linkInboxPages } from "./routes.admin.tsx";
 export { linkInboxRoutes } from "./routes.operator.ts";
-export { findLinksBy, type LinkRow, listResolved, tallyFailingLinks } from "./store.ts";
+export { type LinkRow, listMatchingLinks, listResolved, tallyFailingLinks } from "./store.ts";
 export { purgeExports } from "./token-store.ts";

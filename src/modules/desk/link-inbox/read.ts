@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql } from "../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { Link, Links, LinksQuery, Telemetry, Verification } from "./model.ts";
 import { countByState, countLinks, type LinkRow, lastChangeAt, listLinks } from "./store.ts";
@@ -30,7 +30,7 @@ export function readLinks(sql: Sql, query: Static<typeof LinksQuery>): Static<ty
   const request = pageRequest(query, { answer });
   const { limit, offset } = request;
   const failing = answer === "failing";
-  const { rows, pagination } = pageOf(listLinks(sql, { ...request, failing }), request);
+  const { rows, pagination } = toPage(listLinks(sql, { ...request, failing }), request);
   return {
     query: { answer, limit, offset, cursor: query.cursor ?? null },
     count: rows.length,

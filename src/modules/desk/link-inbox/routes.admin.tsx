@@ -6,7 +6,7 @@ import { type Operation, seeOther } from "../../../http/operation.ts";
 import { Text } from "../../../http/schema/shapes.ts";
 import { nextPage, type Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminView } from "../../platform/admin-page/index.ts";
-import { addLink } from "./add-link.ts";
+import { createLink } from "./create-link.ts";
 import { CREATE_PATH, Inbox, NewLink, PATH } from "./inbox-page.tsx";
 import { Links, LinksQuery } from "./model.ts";
 import { readLinks } from "./read.ts";
@@ -49,7 +49,7 @@ export function linkInboxPages(site: Site, live: Database): Operation[] {
       }),
       errors: ["state_conflict"],
       submit: async ({ actor, body: { url = null, issue_id = null, note = null } }) => {
-        await live.writer.run((tx) => addLink(tx, actor, { url, issueId: issue_id, note }));
+        await live.writer.run((tx) => createLink(tx, actor, { url, issueId: issue_id, note }));
         return seeOther(PATH);
       },
     }),

@@ -4,8 +4,8 @@ import { operator, readOperation, writeOperation } from "../../../http/operation
 import { requireOperator } from "../../platform/admin-page/index.ts";
 import { exportOperation } from "../../platform/exports/index.ts";
 import { DESK_ERRORS } from "../errors.ts";
-import { addLink } from "./add-link.ts";
 import { answerDownload, answerExport, type ExportParts } from "./answer-export.ts";
+import { createLink } from "./create-link.ts";
 import { redeemToken } from "./download.ts";
 import {
   DownloadQuery,
@@ -81,7 +81,7 @@ function addLinkRoute(): Operation {
     errors: ["state_conflict"],
     write: (tx, { actor, body }) => {
       const { url = null, issue_id = null, note = null } = body;
-      return { link: linkView(addLink(tx, requireOperator(actor), { url, issueId: issue_id, note })) };
+      return { link: linkView(createLink(tx, requireOperator(actor), { url, issueId: issue_id, note })) };
     },
   });
 }

@@ -20,7 +20,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 export const COOLDOWN_MS = 6 * HOUR_MS;
 
 /** The family of an HTTP status; 1xx and 3xx are `other`. */
-export function familyOf(status: number): Family {
+export function classifyStatus(status: number): Family {
   if (status >= 200 && status < 300) return "2xx";
   if (status >= 400 && status < 500) return "4xx";
   return status >= 500 && status < 600 ? "5xx" : "other";
@@ -69,7 +69,7 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 
 /** Parses a comma-separated list of fields, keeping its order; returns the first unknown name instead, if any. */
-export function fieldsOf(list: string | undefined): { fields: readonly Field[] } | { unknown: string } {
+export function parseFields(list: string | undefined): { fields: readonly Field[] } | { unknown: string } {
   if (list === undefined) return { fields: FIELDS };
   const fields: Field[] = [];
   for (const name of list.split(",").map((each) => each.trim())) {

@@ -4,7 +4,7 @@ import { CSV_TYPE, countBytes, streamText } from "../../../http/answers/stream.t
 import type { Clock } from "../../../kit/clock.ts";
 import { describeError } from "../../../kit/process/log.ts";
 import { type ExportParts as CountParts, countExport } from "../../platform/exports/index.ts";
-import { chunksOf, type Export, hashOf } from "./export.ts";
+import { type Export, hashExport, streamExport } from "./export.ts";
 import { insertExport } from "./token-store.ts";
 
 export interface SendParts extends CountParts {
@@ -29,11 +29,11 @@ const NAME = "link-inbox-events";
 export async function sendExport(parts: SendParts, each: Export, options: SendOptions): Promise<Response> {
   const { live, clock } = parts;
   const startedAt = clock.now();
-  const sha256 = options.withChecksum ? await hashOf(live.read, each) : null;
+  const sha256 = options.withChecksum ? await hashExport(live.read, each) : null;
   const tally = { rows: 0, bytes: 0 };
   const headers: Record<string, string> = sha256 === null ? {} : { "x-export-sha256": sha256 };
   const type = each.format === "csv" ? CSV_TYPE : JSON_TYPE;
-  const plain = streamText(chunksOf(live.read, each, tally), type, headers);
+  const plain = streamText(streamExport(live.read, each, tally), type, headers);
   const sent = options.compress ? gzipped(plain, each, headers) : plain;
   if (options.isHead) return sent;
   return countBytes(sent, async (bytes) => {

@@ -73,7 +73,7 @@ export function listResolved(sql: Sql, limit: number): LinkRow[] {
 }
 
 /** Links whose URL, issue or note contains a text, ignoring case. */
-export function findLinksBy(sql: Sql, text: string, limit: number): LinkRow[] {
+export function listMatchingLinks(sql: Sql, text: string, limit: number): LinkRow[] {
   return sql.all<LinkRow>(
     `SELECT * FROM link_inbox_links
        WHERE instr(lower(coalesce(url, '') || ' ' || coalesce(issue_id, '') || ' ' || coalesce(note, '')), lower(?)) > 0
@@ -110,7 +110,7 @@ export function markSkipped(tx: Tx, id: number): void {
 }
 
 /** Stores a check's result. @returns false if another check was stored since `link` was read */
-export function storeCheck(
+export function updateCheck(
   tx: Tx,
   link: LinkRow,
   { status_code, status_code_family, state, firstOkAt }: CheckResult & LinkState,

@@ -8,7 +8,7 @@ import { systemRandom } from "../../../kit/random.ts";
 import { readMonthlyReport } from "../monthly-report/index.ts";
 import { coverPage } from "./cover.tsx";
 import { deliveriesCsv, incidentsCsv, ledgerCsv, settlementsCsv, usageCsv } from "./files.ts";
-import { type ArchiveRow, findWaiting, saveDone, saveFailed, setWritten } from "./store.ts";
+import { type ArchiveRow, findWaiting, setDone, setFailed, setWritten } from "./store.ts";
 
 export interface ArchiveParts {
   live: Database;
@@ -45,7 +45,7 @@ export async function makeOrFail(
     await makeArchive(parts, row, signal);
   } catch (error) {
     if (signal.aborted) return;
-    await parts.live.writer.run((tx) => saveFailed(tx, row.id, (error as Error).message));
+    await parts.live.writer.run((tx) => setFailed(tx, row.id, (error as Error).message));
   }
 }
 
@@ -60,7 +60,7 @@ async function makeArchive(parts: ArchiveParts, row: ArchiveRow, signal: AbortSi
     archive.finish();
     const [sha256, bytes] = [await sha256Of(next), statSync(next).size];
     renameSync(next, path);
-    await live.writer.run((tx) => saveDone(tx, row.id, { written, bytes, sha256, isProvisional }));
+    await live.writer.run((tx) => setDone(tx, row.id, { written, bytes, sha256, isProvisional }));
   } finally {
     archive.close();
     rmSync(next, { force: true });

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { actorName, recordAudit } from "../../platform/audit/index.ts";
 import { readMonthlyReport } from "../monthly-report/index.ts";
-import { type ArchiveRow, findProvisionalMonth, listArchives, putWaiting } from "./store.ts";
+import { type ArchiveRow, findProvisionalMonth, listArchives, upsertWaiting } from "./store.ts";
 
 export interface ArchivesOf {
   month: string;
@@ -14,7 +14,7 @@ export interface ArchivesOf {
 export function requestArchives(tx: Tx, actor: Actor, { month, partnerId }: ArchivesOf): ArchiveRow[] {
   const { partners } = readMonthlyReport(tx, { month, partnerId, now: tx.now });
   for (const { partner_id, ledger } of partners)
-    putWaiting(tx, { month, partner_id, entries: ledger.entries, requested_by: actorName(actor) });
+    upsertWaiting(tx, { month, partner_id, entries: ledger.entries, requested_by: actorName(actor) });
   recordAudit(tx, actor, {
     action: "report.request",
     subject: `month:${month}`,

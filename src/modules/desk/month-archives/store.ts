@@ -27,7 +27,7 @@ export interface ArchiveRow extends In<typeof COLUMNS> {
 const VIEW = `SELECT ${COLUMNS}, (SELECT name FROM partners WHERE id = partner_id) AS partner FROM month_archives`;
 
 /** Asks for an archive, also of a month that has one: it is made again. */
-export function putWaiting(
+export function upsertWaiting(
   tx: Tx,
   {
     month,
@@ -80,7 +80,7 @@ export function setWritten(tx: Tx, id: number, written: number): void {
   tx.run("UPDATE month_archives SET written = ? WHERE id = ? AND state = 'waiting'", written, id);
 }
 
-export function saveDone(
+export function setDone(
   tx: Tx,
   id: number,
   {
@@ -102,7 +102,7 @@ export function saveDone(
   );
 }
 
-export function saveFailed(tx: Tx, id: number, error: string): void {
+export function setFailed(tx: Tx, id: number, error: string): void {
   tx.run(
     "UPDATE month_archives SET state = 'failed', error = ?, finished_at = ? WHERE id = ?",
     error,

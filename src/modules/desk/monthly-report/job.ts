@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
-import { monthOf } from "../../../kit/formats/month.ts";
+import { toMonth } from "../../../kit/formats/month.ts";
 import { keepUsageMonths } from "../../access/usage/index.ts";
 import { closeMonths } from "../../ledger/months/index.ts";
 import type { Job } from "../../platform/jobs/index.ts";
@@ -34,7 +34,7 @@ export function createMonthFigures({
       await parts.live.writer.run((tx) => writeSetting(tx, COUNTED, String(now)), "lasting");
       const closed = await closeMonths(parts, now, signal);
       for (const month of closed) await parts.live.writer.run((tx) => onClosed(tx, month));
-      await parts.live.writer.run((tx) => onSettled(tx, monthOf(now - SETTLING_MS)));
+      await parts.live.writer.run((tx) => onSettled(tx, toMonth(now - SETTLING_MS)));
       return closed.length === 0 ? "usage and deliveries counted" : `closed ${closed.join(", ")}`;
     },
   };

@@ -1,18 +1,18 @@
 import type { Sql } from "../../../db/sql.ts";
 import { invalidQuery, Problem } from "../../../http/answers/problem.ts";
 import { DAY_MS, isoUtc, isoUtcOrNull, utcDay } from "../../../kit/clock.ts";
-import { endOfMonth, monthOf, startOfMonth } from "../../../kit/formats/month.ts";
+import { endOfMonth, startOfMonth, toMonth } from "../../../kit/formats/month.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { listKeyMonths } from "../../access/usage/index.ts";
 import { type PartnerMonth, readMonths } from "../../ledger/months/index.ts";
 import { readSetting } from "../../platform/state/index.ts";
 import { type PartnerDeliveries, sumDeliveries } from "../../webhooks/delivery-days/index.ts";
-import { factsOf, filterIncidents } from "../incidents/index.ts";
+import { filterIncidents, toIncidentFacts } from "../incidents/index.ts";
 import type { MonthlyReport, OnePartner, PartnerReport } from "./model.ts";
 import { movementsByKind, movementsByReason } from "./movements.ts";
 import { type SettlementSum, sumSettlements } from "./settlements.ts";
 import { findPartner, findPartnerNamed, listPartners, type PartnerName } from "./store.ts";
-import { totalsOf } from "./totals.ts";
+import { sumPartners } from "./totals.ts";
 
 /** The setting with the time at which usage and deliveries were last counted. */
 export const COUNTED = "month_figures_counted_at";
@@ -50,10 +50,10 @@ export function readMonthlyReport(
     counted_at: isoUtcOrNull(countedAt),
     partners,
     count: partners.length,
-    totals: totalsOf(partners),
+    totals: sumPartners(partners),
     incidents: filterIncidents(sql, { from: startOfMonth(month), to: end - 1, severity: null, source: null })
       .filter(({ isPublic }) => partnerId === null || isPublic)
-      .map(factsOf),
+      .map(toIncidentFacts),
     ...(partnerId === null ? {} : onePartner(partners, ledgers.get(partnerId))),
   };
 }
@@ -84,8 +84,8 @@ function reasonsOf({
   isVerified,
 }: Omit<ReportRequest, "partnerId"> & { countedAt: number | null; isVerified: boolean }): string[] {
   const end = endOfMonth(month);
-  const reasons = month === monthOf(now) ? ["The month is not over."] : [];
-  if (month !== monthOf(now) && !isVerified)
+  const reasons = month === toMonth(now) ? ["The month is not over."] : [];
+  if (month !== toMonth(now) && !isVerified)
     reasons.push("The closings are not yet verified against the entries and the balances.");
   if (countedAt === null) reasons.push("Usage and deliveries are not counted yet.");
   else if (countedAt < end)

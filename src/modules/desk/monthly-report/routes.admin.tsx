@@ -5,7 +5,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
-import { monthOf } from "../../../kit/formats/month.ts";
+import { toMonth } from "../../../kit/formats/month.ts";
 import { Recent } from "../../../kit/recent.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
@@ -48,11 +48,11 @@ export function monthlyReportRoutes({ site, live, Archives }: ReportParts): Oper
       response: MonthlyReport,
       errors: ["not_found"],
       read: ({ query: { month, partner }, now }) =>
-        readKept(month ?? monthOf(now), findPartnerId(live.read, partner), now),
+        readKept(month ?? toMonth(now), findPartnerId(live.read, partner), now),
       page: (report, { sql, reader, now }) => {
         const names = listPartners(sql, { partnerId: null, before: now, limit: MOST_PARTNERS });
         return (
-          <ReportPage {...{ report, names }} currentMonth={monthOf(now)}>
+          <ReportPage {...{ report, names }} currentMonth={toMonth(now)}>
             <Archives {...{ sql, reader, now }} month={report.month} partnerId={report.partner_id ?? null} />
           </ReportPage>
         );

@@ -6,7 +6,7 @@ type Deliveries = Totals["deliveries"];
 type Ledger = Totals["ledger"];
 
 /** Sums over all partners of a report. */
-export function totalsOf(partners: readonly PartnerReport[]): Totals {
+export function sumPartners(partners: readonly PartnerReport[]): Totals {
   const keys = partners.flatMap(({ usage }) => usage);
   const sum = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
     rows.reduce((total, row) => total + value(row), 0);

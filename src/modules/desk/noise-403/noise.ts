@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, isoUtc, utcDay } from "../../../kit/clock.ts";
-import { findSpikes, type HourlyRefusals, medianOf } from "../../access/refusals/index.ts";
+import { computeMedian, detectSpikes, type HourlyRefusals } from "../../access/refusals/index.ts";
 import type { VERDICTS } from "./model.ts";
 
 /** Share of suppressed refusals in a window, and whether the rest needs attention. */
@@ -36,7 +36,7 @@ interface Window {
   knownHours: number;
 }
 
-export function windowOf({ firstHour }: HourlyRefusals, days: number, now: number): Window {
+export function buildWindow({ firstHour }: HourlyRefusals, days: number, now: number): Window {
   const fromHour = (Math.floor(now / DAY_MS) - days + 1) * DAY_HOURS;
   const lastHour = Math.floor(now / HOUR_MS);
   return { days, fromHour, lastHour, knownHours: lastHour - Math.max(fromHour, firstHour) + 1 };
@@ -47,13 +47,13 @@ export function metaOfWindow({ days, fromHour, knownHours }: Window, now: number
   return { days, from: isoUtc(fromHour * HOUR_MS), to: isoUtc(now), hours_with_data: knownHours };
 }
 
-export function noiseOf(hourly: HourlyRefusals, days: number, now: number): WindowNoise {
-  const window = windowOf(hourly, days, now);
-  const points = daysOf(hourly, window);
+export function measureNoise(hourly: HourlyRefusals, days: number, now: number): WindowNoise {
+  const window = buildWindow(hourly, days, now);
+  const points = groupByDay(hourly, window);
   const total = sum(points.map((point) => point.total));
   const suppressed = sum(points.map((point) => point.suppressed));
   const unsuppressed = total - suppressed;
-  const spikes = findSpikes({
+  const spikes = detectSpikes({
     countAt: hourly.unsuppressed,
     lastHour: window.lastHour,
     hours: window.lastHour - window.fromHour + 1,
@@ -66,14 +66,17 @@ export function noiseOf(hourly: HourlyRefusals, days: number, now: number): Wind
     suppressed,
     unsuppressed,
     noise_rate_pct: rateOf(total, suppressed),
-    per_day_median: medianOf(points.map((point) => point.total)),
+    per_day_median: computeMedian(points.map((point) => point.total)),
     spikes,
     verdict: verdictOf(window, points.length, { unsuppressed, spikes }),
   };
 }
 
 /** Days in the window since the installation, newest first. */
-export function daysOf({ all, unsuppressed }: HourlyRefusals, { fromHour, lastHour }: Window): DayNoise[] {
+export function groupByDay(
+  { all, unsuppressed }: HourlyRefusals,
+  { fromHour, lastHour }: Window,
+): DayNoise[] {
   const days: DayNoise[] = [];
   for (let start = fromHour; start <= lastHour; start += DAY_HOURS) {
     const hours = Array.from({ length: DAY_HOURS }, (_, index) => start + index);

@@ -5,7 +5,14 @@ import type { Logger } from "../../../kit/process/log.ts";
 import { type RefusalSource, readHourly } from "../../access/refusals/index.ts";
 import { exportOperation } from "../../platform/exports/index.ts";
 import { NOISE_COLUMNS, NOISE_WINDOWS, Noise, NoiseCsvQuery, NoiseQuery } from "./model.ts";
-import { type DayNoise, daysOf, metaOfWindow, noiseOf, type WindowNoise, windowOf } from "./noise.ts";
+import {
+  buildWindow,
+  type DayNoise,
+  groupByDay,
+  measureNoise,
+  metaOfWindow,
+  type WindowNoise,
+} from "./noise.ts";
 
 const PATH = "/admin/ops/readiness/403-noise/export";
 /** Days of data needed: the longest window plus the baseline of its first hour. */
@@ -24,8 +31,8 @@ export function noiseRoutes(parts: RefusalSource & { log: Logger }): Operation[]
       read: async ({ query, now }) => {
         const hourly = await read(now);
         const asked = windowsOf(query);
-        const windows = asked.map((days) => noiseOf(hourly, days, now));
-        const windows_meta = asked.map((days) => metaOfWindow(windowOf(hourly, days, now), now));
+        const windows = asked.map((days) => measureNoise(hourly, days, now));
+        const windows_meta = asked.map((days) => metaOfWindow(buildWindow(hourly, days, now), now));
         const content = {
           windows: query.compact === true ? windows.map(compact) : windows,
           ...(query.include_windows_meta === true ? { windows_meta } : {}),
@@ -43,8 +50,9 @@ export function noiseRoutes(parts: RefusalSource & { log: Logger }): Operation[]
         const hourly = await read(now);
         const asked = windowsOf(query);
         const longest = Math.max(...asked);
-        const points = query.include_points === true ? daysOf(hourly, windowOf(hourly, longest, now)) : [];
-        const windows = asked.map((days) => windowRow(noiseOf(hourly, days, now)));
+        const points =
+          query.include_points === true ? groupByDay(hourly, buildWindow(hourly, longest, now)) : [];
+        const windows = asked.map((days) => windowRow(measureNoise(hourly, days, now)));
         return { list: "rows", columns: NOISE_COLUMNS, rows: [...windows, ...points.map(dayRow)] };
       },
     }),

@@ -5,10 +5,10 @@ import { HOUR_MS } from "../../../kit/clock.ts";
 import { formatFigure } from "../../../kit/figures.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { LineChart, PartnerLink, type Series, Shares, Time } from "../../../pages/index.ts";
-import { changeOf, milliseconds } from "./figures.tsx";
+import { describeChange, milliseconds } from "./figures.tsx";
 import { addressDuring, addressSince, DELIVERIES, LEDGER, type ListWithTimes } from "./lists.ts";
-import { labelOf, startsOf, type Values } from "./range.ts";
-import { type Period, totalOf } from "./read-period.ts";
+import { enumerateStarts, labelStart, type Values } from "./range.ts";
+import { type Period, sumValues } from "./read-period.ts";
 
 interface ChartsProps {
   period: Period;
@@ -34,18 +34,18 @@ const count = (value: number) => formatFigure(value);
 function axisOf({ span }: Period): { labelHead: string; labels: string[] } {
   return {
     labelHead: span.range.step < 24 ? "Hour (UTC)" : "Day (UTC)",
-    labels: startsOf(span).map((at) => labelOf(at, span)),
+    labels: enumerateStarts(span).map((at) => labelStart(at, span)),
   };
 }
 
 /** Cells of the figures that lead to their point's records in a list. */
 function linkedTo(list: ListWithTimes, { span }: Period) {
-  const starts = startsOf(span);
+  const starts = enumerateStarts(span);
   return {
     cells: {
       label: (index: number) => {
         const at = starts[index] ?? 0;
-        return <a href={addressDuring(list, at, at + span.range.step * HOUR_MS)}>{labelOf(at, span)}</a>;
+        return <a href={addressDuring(list, at, at + span.range.step * HOUR_MS)}>{labelStart(at, span)}</a>;
       },
     },
   };
@@ -65,7 +65,7 @@ function RequestCharts(props: ChartsProps): JSX.Element {
         id="requests-chart"
         title="Requests and errors"
         aside={<a href="/admin/ops/digest#errors">Refused requests</a>}
-        summary={`${count(totalOf(requests.now))} requests in ${span.range.words}, ${count(totalOf(errors.now))} of them refused or failed; ${changeOf(requests, span.range.words)}.`}
+        summary={`${count(sumValues(requests.now))} requests in ${span.range.words}, ${count(sumValues(errors.now))} of them refused or failed; ${describeChange(requests, span.range.words)}.`}
         series={[
           { name: "requests", values: requests.now },
           { name: "4xx and 5xx", values: errors.now },
@@ -110,7 +110,7 @@ function DeliveryChart(props: ChartsProps): JSX.Element {
           .
         </>
       }
-      summary={`${count(totalOf(created.now))} deliveries created, ${count(totalOf(dead.now))} dead letters; ${changeOf(created, span.range.words)}.`}
+      summary={`${count(sumValues(created.now))} deliveries created, ${count(sumValues(dead.now))} dead letters; ${describeChange(created, span.range.words)}.`}
       series={[
         { name: "created", values: created.now },
         { name: "dead letters", values: dead.now },
@@ -131,7 +131,7 @@ function MoneyCharts(props: ChartsProps): JSX.Element {
         id="credits-chart"
         title="Credits and debits"
         aside={<a href={addressSince(LEDGER, span)}>Ledger</a>}
-        summary={`${count(totalOf(entries.now))} ledger entries; ${changeOf(entries, span.range.words)}.`}
+        summary={`${count(sumValues(entries.now))} ledger entries; ${describeChange(entries, span.range.words)}.`}
         series={[{ name: "ledger entries", values: entries.now }, ...beforeOf(entries, props)]}
         format={count}
       />
@@ -141,7 +141,7 @@ function MoneyCharts(props: ChartsProps): JSX.Element {
         id="settlements-chart"
         title="Settlements"
         aside={<a href="/admin/settlements">Settlements</a>}
-        summary={`${count(totalOf(settled.now))} conversions and claims settled; ${changeOf(settled, span.range.words)}.`}
+        summary={`${count(sumValues(settled.now))} conversions and claims settled; ${describeChange(settled, span.range.words)}.`}
         series={[{ name: "settled", values: settled.now }, ...beforeOf(settled, props)]}
         format={count}
       />

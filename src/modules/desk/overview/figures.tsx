@@ -5,7 +5,7 @@ import { formatFigure } from "../../../kit/figures.ts";
 import { Tiles } from "../../../pages/index.ts";
 import { addressSince, DELIVERIES, LEDGER } from "./lists.ts";
 import type { Values } from "./range.ts";
-import { type Period, totalOf } from "./read-period.ts";
+import { type Period, sumValues } from "./read-period.ts";
 
 /** Totals of the range, each compared with the range before. */
 export function PeriodFigures({ period }: { period: Period }): JSX.Element {
@@ -14,16 +14,16 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
   const measured = p95.now.filter((each) => each !== null);
   const newest = measured.at(-1);
   const audit = audits.at(-1);
-  const [all, refused] = [totalOf(requests.now), totalOf(errors.now)];
+  const [all, refused] = [sumValues(requests.now), sumValues(errors.now)];
   const share = all === 0 ? 0 : Math.round((refused / all) * 1_000) / 10;
   return (
     <Tiles
       tiles={[
-        { label: "Requests", value: formatFigure(all), note: changeOf(requests, words) },
+        { label: "Requests", value: formatFigure(all), note: describeChange(requests, words) },
         {
           label: "Errors",
           value: <a href="/admin/ops/digest#errors">{formatFigure(refused)}</a>,
-          note: `${share} %, ${formatFigure(totalOf(serverErrors.now))} of them 5xx; ${changeOf(errors, words)}`,
+          note: `${share} %, ${formatFigure(sumValues(serverErrors.now))} of them 5xx; ${describeChange(errors, words)}`,
         },
         {
           label: "p95, newest",
@@ -32,18 +32,18 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
         },
         {
           label: "Deliveries",
-          value: <a href={addressSince(DELIVERIES, period.span)}>{formatFigure(totalOf(created.now))}</a>,
-          note: `dead letters: ${formatFigure(totalOf(dead.now))}; ${changeOf(created, words)}`,
+          value: <a href={addressSince(DELIVERIES, period.span)}>{formatFigure(sumValues(created.now))}</a>,
+          note: `dead letters: ${formatFigure(sumValues(dead.now))}; ${describeChange(created, words)}`,
         },
         {
           label: "Credits and debits",
-          value: <a href={addressSince(LEDGER, period.span)}>{formatFigure(totalOf(entries.now))}</a>,
-          note: changeOf(entries, words),
+          value: <a href={addressSince(LEDGER, period.span)}>{formatFigure(sumValues(entries.now))}</a>,
+          note: describeChange(entries, words),
         },
         {
           label: "Settlements",
-          value: <a href="/admin/settlements">{formatFigure(totalOf(settled.now))}</a>,
-          note: changeOf(settled, words),
+          value: <a href="/admin/settlements">{formatFigure(sumValues(settled.now))}</a>,
+          note: describeChange(settled, words),
         },
         {
           label: "Anomalies",
@@ -56,8 +56,8 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
 }
 
 /** The change of a total against the range before, in words. */
-export function changeOf({ now, before }: Values<number>, words: string): string {
-  const [current, past] = [totalOf(now), totalOf(before)];
+export function describeChange({ now, before }: Values<number>, words: string): string {
+  const [current, past] = [sumValues(now), sumValues(before)];
   if (past === 0) return current === 0 ? `none in the ${words} before either` : `none in the ${words} before`;
   if (current === past) return `as many as in the ${words} before`;
   const percent = formatFigure(Math.abs(((current - past) / past) * 100));

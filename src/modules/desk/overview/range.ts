@@ -30,7 +30,7 @@ export interface Span {
 const DAY_HOURS = 24;
 
 /** Points begin at whole multiples of their hours, and at the latest at midnight UTC. */
-export function spanOf(name: RangeName, now: number): Span {
+export function resolveSpan(name: RangeName, now: number): Span {
   const range = RANGES[name];
   const unit = Math.min(range.step, DAY_HOURS);
   const end = (Math.floor(now / HOUR_MS / unit) + 1) * unit;
@@ -38,7 +38,7 @@ export function spanOf(name: RangeName, now: number): Span {
 }
 
 /** Start of each point of the range, in Unix milliseconds. */
-export function startsOf({ range, first }: Span): number[] {
+export function enumerateStarts({ range, first }: Span): number[] {
   return Array.from(
     { length: range.hours / range.step },
     (_, index) => (first + index * range.step) * HOUR_MS,
@@ -46,7 +46,7 @@ export function startsOf({ range, first }: Span): number[] {
 }
 
 /** A point's start, as a chart names it. */
-export function labelOf(startsAt: number, { range }: Span): string {
+export function labelStart(startsAt: number, { range }: Span): string {
   const iso = isoUtc(startsAt);
   return range.step < DAY_HOURS ? iso.slice(5, 16).replace("T", " ") : iso.slice(0, 10);
 }

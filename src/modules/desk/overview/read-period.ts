@@ -5,7 +5,15 @@ import { readLatencyByHour, readTrafficByHour, type UsageRecorder } from "../../
 import { countEntriesByHour } from "../../ledger/entries/index.ts";
 import { listRuns } from "../../transparency/audits/runs/index.ts";
 import { countAround, countWaiting } from "../../webhooks/deliveries/index.ts";
-import { halved, type RangeName, type Span, spanOf, startsOf, summedByPoint, type Values } from "./range.ts";
+import {
+  enumerateStarts,
+  halved,
+  type RangeName,
+  resolveSpan,
+  type Span,
+  summedByPoint,
+  type Values,
+} from "./range.ts";
 import { countSettledByHour, type PartnerCredits, sumCreditsByPartner } from "./store.ts";
 
 export interface PeriodParts {
@@ -44,7 +52,7 @@ const PARTNERS_SHOWN = 8;
 
 export function readPeriod(parts: PeriodParts, name: RangeName, now: number): Period {
   const { live, sandbox, usage, mounted } = parts;
-  const span = spanOf(name, now);
+  const span = resolveSpan(name, now);
   const { range, before, end } = span;
   const files = [live.read, sandbox.read];
   const hours = end - before;
@@ -74,7 +82,7 @@ export function readPeriod(parts: PeriodParts, name: RangeName, now: number): Pe
       countEntriesByHour(live.read, before).map(({ hour, entries }) => [hour, entries] as const),
     ),
     credits: sumCreditsByPartner(live.read, {
-      from: utcDay(startsOf(span)[0] ?? now),
+      from: utcDay(enumerateStarts(span)[0] ?? now),
       to: utcDay(now + DAY_MS),
       limit: PARTNERS_SHOWN,
     }),
@@ -100,6 +108,6 @@ function auditsOf({ live, tokenId }: PeriodParts): Period["audits"] {
     .toReversed();
 }
 
-export function totalOf(values: readonly number[]): number {
+export function sumValues(values: readonly number[]): number {
   return values.reduce((total, each) => total + each, 0);
 }

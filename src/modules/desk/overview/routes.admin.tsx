@@ -18,7 +18,7 @@ import {
   type Site,
   Time,
 } from "../../../pages/index.ts";
-import { adminForm, adminPage, readerOf, requireOperator } from "../../platform/admin-page/index.ts";
+import { adminForm, adminPage, requireOperator, toReader } from "../../platform/admin-page/index.ts";
 import { type Notice, singleNotice } from "../../platform/notices/index.ts";
 import { readSafeMode, type SafeMode } from "../../platform/state/index.ts";
 import { PeriodCharts } from "./charts.tsx";
@@ -97,7 +97,7 @@ export function overviewRoutes(parts: OverviewParts): Operation[] {
       response: { mediaType: "text/html", description: "A part of the overview's page." },
       validators: true,
       read: ({ actor, db, query, now }) => {
-        const reader = readerOf(requireOperator(actor));
+        const reader = toReader(requireOperator(actor));
         return new Cacheable(htmlText(overview({ sql: db.read, reader, query, now })), now, 0);
       },
     }),

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import { type KeyRow, keyView, listKeysOf } from "../../access/keys/index.ts";
+import { type KeyRow, keyView, listPartnerKeys } from "../../access/keys/index.ts";
 import {
   type DayTraffic,
   readLastUse,
@@ -64,7 +64,7 @@ export function readPartner(
   const createdAt = own?.created_at ?? inSandbox?.created_at;
   if (createdAt === undefined)
     throw new Problem("not_found", `Choose a partner from the list: there is no partner ${name}.`);
-  const rows = files.flatMap((sql) => listKeysOf(sql, name, KEYS_SHOWN));
+  const rows = files.flatMap((sql) => listPartnerKeys(sql, name, KEYS_SHOWN));
   const keyIds = rows.map(({ key_id }) => key_id);
   const id = own?.id ?? 0;
   const users = listPartnerUsers(live.read, id, { before, limit: USERS_SHOWN + 1 });

@@ -42,12 +42,12 @@ export function dayText(day: number): string {
 }
 
 /** UTC day of a time, as days since 1970-01-01. */
-export function dayOf(ms: number): number {
+export function toDay(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
 /** One row per day from `firstDay` on, newest first, each compared with the previous `baseline_days`. */
-export function anomaliesOf(days: readonly GuardDay[], firstDay: number, rules: AnomalyRules): AnomalyRow[] {
+export function scoreDays(days: readonly GuardDay[], firstDay: number, rules: AnomalyRules): AnomalyRow[] {
   return days
     .filter(({ day }) => day >= firstDay)
     .map((each) => scoreDay(each, baselineOf(days, each.day, rules.baseline_days), rules))

@@ -1,4 +1,4 @@
-export { dayOf } from "./history.ts";
+export { toDay } from "./history.ts";
 export { preflightJob, watchGuards } from "./job.ts";
 export { PREFLIGHT_PATH } from "./preflight-page.tsx";
 export { ANOMALY_DEFAULTS, compare, readAnomalies, readDelta, readGuards } from "./read.ts";

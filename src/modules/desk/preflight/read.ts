@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { DAY_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { clampAll, clampText, withinBytes } from "./clamp.ts";
 import { type Choice, choose } from "./fields.ts";
-import { anomaliesOf, dayOf, dayText, type GuardDay } from "./history.ts";
+import { dayText, type GuardDay, scoreDays, toDay } from "./history.ts";
 import type {
   Anomalies,
   AnomaliesQuery,
@@ -15,7 +15,7 @@ import type {
   HistoryQuery,
   SummaryQuery,
 } from "./model.ts";
-import { countChanges, countStatuses, type DeltaRow, deltaOf, isSelected, worstStatus } from "./rules.ts";
+import { countChanges, countStatuses, type DeltaRow, diffRows, isSelected, worstStatus } from "./rules.ts";
 import { findLastOfDay, findNewest, listChanges, listLastRows, type Snapshot } from "./store.ts";
 
 /** The newest snapshot; without rows before the first. */
@@ -46,13 +46,13 @@ interface SnapshotComparison {
 /** Compares the newest snapshot with the last one of an earlier UTC day. */
 export function compare(sql: Sql, query: Choice & { day_offset: number }, now: number): SnapshotComparison {
   const current = findNewest(sql);
-  const baseline = findLastOfDay(sql, dayOf(now) - query.day_offset);
+  const baseline = findLastOfDay(sql, toDay(now) - query.day_offset);
   const known = [...(baseline?.rows ?? []), ...(current?.rows ?? [])];
   const { filter, unknownFields } = choose(query, known);
   const rows =
     baseline === null || current === null
       ? []
-      : deltaOf(baseline.rows, current.rows).filter((row) => isSelected(filter, row));
+      : diffRows(baseline.rows, current.rows).filter((row) => isSelected(filter, row));
   return { baseline, current, unknownFields, rows };
 }
 
@@ -119,7 +119,7 @@ export function readHistory(
   now: number,
 ): Static<typeof History> {
   const { values, clamped } = clampAll({ days: query.days }, DAYS);
-  const { days, unknownFields } = daysOf(sql, query, dayOf(now) - values.days + 1);
+  const { days, unknownFields } = daysOf(sql, query, toDay(now) - values.days + 1);
   const rows = days
     .toReversed()
     .map(({ day, snapshots, changes, counts }) => ({ day: dayText(day), snapshots, changes, ...counts }));
@@ -156,9 +156,9 @@ export function readAnomalies(
   const { days, baseline_days, min_baseline_points, zscore_threshold, min_change_count } = query;
   const asked = { days, baseline_days, min_baseline_points, zscore_threshold, min_change_count };
   const { values, clamped } = clampAll(asked, ANOMALY_BOUNDS);
-  const firstDay = dayOf(now) - values.days + 1;
+  const firstDay = toDay(now) - values.days + 1;
   const { days: measured, unknownFields } = daysOf(sql, query, firstDay - values.baseline_days);
-  const rows = anomaliesOf(measured, firstDay, values).map((row) => ({ ...row, fields: [...row.fields] }));
+  const rows = scoreDays(measured, firstDay, values).map((row) => ({ ...row, fields: [...row.fields] }));
   return {
     query: { ...values, ...choiceEcho(query), clamped },
     unknown_fields: unknownFields,

@@ -64,7 +64,7 @@ export function countStatuses(rows: readonly Pick<GuardRow, "status">[]): Record
 }
 
 /** Rows whose status or value differs, by section, then field. */
-export function deltaOf(previous: readonly GuardRow[], current: readonly GuardRow[]): DeltaRow[] {
+export function diffRows(previous: readonly GuardRow[], current: readonly GuardRow[]): DeltaRow[] {
   const before = new Map(previous.map((row) => [nameOf(row), row]));
   const after = new Map(current.map((row) => [nameOf(row), row]));
   const names = new Set([...before.keys(), ...after.keys()]);

@@ -1,7 +1,7 @@
 import { h } from "preact";
 import { isSqliteSound, sqliteVersion } from "../../../db/connection.ts";
 import type { Database } from "../../../db/database.ts";
-import { schemaOf } from "../../../db/migrations/migrate.ts";
+import { readSchemaVersion } from "../../../db/migrations/migrate.ts";
 import { schemaFaults } from "../../../db/migrations/schema.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import { htmlResponse } from "../../../pages/index.ts";
@@ -52,7 +52,7 @@ export async function runGuards(parts: GuardParts): Promise<Findings> {
     sqliteVersion: sqliteVersion(),
     isSqliteSound: isSqliteSound(sqliteVersion()),
     schemaFaults: schemaFaults(live.read),
-    migration: schemaOf(live.read),
+    migration: readSchemaVersion(live.read),
     openApiSha256: await parts.openApiSha256(),
     logHold: hold?.message ?? null,
     thresholds: flat(status.policy.checks),

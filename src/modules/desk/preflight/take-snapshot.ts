@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/sql.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { type ChangedRow, dayOf } from "./history.ts";
-import { deltaOf, type GuardRow, withSince } from "./rules.ts";
+import { type ChangedRow, toDay } from "./history.ts";
+import { diffRows, type GuardRow, withSince } from "./rules.ts";
 import { type Cause, countOfDay, type EnvRow, findNewest, insertSnapshot } from "./store.ts";
 
 /** Findings of all guards at one time. */
@@ -24,11 +24,11 @@ export function takeSnapshot(
   cause: Cause,
 ): { id: number; changes: number } | null {
   const previous = findNewest(tx);
-  const day = dayOf(tx.now);
+  const day = toDay(tx.now);
   const changes =
     previous === null
       ? []
-      : deltaOf(previous.rows, rows).map(({ section, field }): ChangedRow => [section, field]);
+      : diffRows(previous.rows, rows).map(({ section, field }): ChangedRow => [section, field]);
   if (cause === "change" && (changes.length === 0 || countOfDay(tx, day) >= MAX_CHANGES_PER_DAY)) return null;
   const since = isoUtc(tx.now);
   const settings = new Map(previous?.env_rows.map((row) => [row.field, row]) ?? []);

@@ -1,10 +1,10 @@
 import type { Sql } from "../../../db/sql.ts";
 import type { RequestLog } from "./request-log.ts";
 import {
-  findRequests,
   type LoggedRequest,
   listRefusals,
   listRequests,
+  listRequestsWithId,
   newestRequestId,
   type RefusalQuery,
   type RequestFilters,
@@ -14,13 +14,13 @@ import {
 const EXAMINED = 50_000;
 
 /** Logged requests with an id, stored or pending, newest first. */
-export function findLogged(
+export function listLoggedWithId(
   sql: Sql,
   log: RequestLog,
   { requestId, limit }: { requestId: string; limit: number },
 ): LoggedRequest[] {
   const pending = log.pending((each) => each.request_id === requestId);
-  return [...pending, ...findRequests(sql, requestId, limit)].slice(0, limit);
+  return [...pending, ...listRequestsWithId(sql, requestId, limit)].slice(0, limit);
 }
 
 /**

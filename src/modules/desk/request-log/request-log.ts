@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
-import { addRequests, type LoggedRequest } from "./store.ts";
+import { type LoggedRequest, recordRequests } from "./store.ts";
 
 /** Successful reads of a key that are logged at once, and again each minute. */
 const FIRST = 60;
@@ -91,7 +91,7 @@ export class RequestLog {
   async #store(): Promise<void> {
     while (this.#pending.length > 0) {
       const chunk = this.#pending.slice(0, ROWS_PER_TRANSACTION);
-      await this.live.writer.run((tx) => addRequests(tx, chunk), "lasting");
+      await this.live.writer.run((tx) => recordRequests(tx, chunk), "lasting");
       this.#pending = this.#pending.slice(chunk.length);
     }
   }

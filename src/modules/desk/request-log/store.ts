@@ -6,7 +6,7 @@ import type { requestLog } from "../../../db/tables/desk/requests.ts";
 /** An answered change, refused request, or sampled read. */
 export type LoggedRequest = Omit<RowOf<typeof requestLog>, "id">;
 
-export function addRequests(tx: Tx, requests: readonly LoggedRequest[]): void {
+export function recordRequests(tx: Tx, requests: readonly LoggedRequest[]): void {
   for (const each of requests)
     tx.run(
       `INSERT INTO request_log (request_id, at, route, status, caller, refusal, duration_ms, idempotency_key)
@@ -25,7 +25,7 @@ export function addRequests(tx: Tx, requests: readonly LoggedRequest[]): void {
 const COLUMNS = "request_id, at, route, status, caller, refusal, duration_ms, idempotency_key";
 
 /** Stored requests with an id, newest first. Clients may reuse an id. */
-export function findRequests(sql: Sql, requestId: string, limit: number): LoggedRequest[] {
+export function listRequestsWithId(sql: Sql, requestId: string, limit: number): LoggedRequest[] {
   return sql.all<LoggedRequest>(
     `SELECT ${COLUMNS} FROM request_log WHERE request_id = ? ORDER BY id DESC LIMIT ?`,
     requestId,

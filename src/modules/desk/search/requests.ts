@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { findLogged, type RequestLog } from "../request-log/index.ts";
+import { listLoggedWithId, type RequestLog } from "../request-log/index.ts";
 import type { RecentRequests } from "./recent-requests.ts";
 
 /** A request found by id, from the request log or from this process's memory. */
@@ -20,12 +20,12 @@ export interface FoundRequest {
 const SHOWN = 20;
 
 /** Logged requests, then those only in memory; each newest first. */
-export function findByRequestId(
+export function listHitsOfRequest(
   live: Sql,
   { requests, log }: { requests: RecentRequests; log: RequestLog },
   requestId: string,
 ): FoundRequest[] {
-  const logged = findLogged(live, log, { requestId, limit: SHOWN }).map((each) => ({
+  const logged = listLoggedWithId(live, log, { requestId, limit: SHOWN }).map((each) => ({
     requestId,
     at: each.at,
     route: each.route,

@@ -7,9 +7,9 @@ import { Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { EmptyState, type Site, Table, Time } from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
-import { find, type SearchParts } from "./find.ts";
-import type { Places } from "./find-places.ts";
 import { KINDS } from "./hits.ts";
+import { listHits, type SearchParts } from "./list-hits.ts";
+import type { Places } from "./list-places.ts";
 
 const Results = Type.Object({
   query: Echo({ q: Type.String() }),
@@ -56,7 +56,7 @@ export function searchRoutes(site: Site, parts: SearchParts, settings: Places["s
       response: Results,
       read: ({ query, reader: { role } }) => {
         const q = query.q?.trim() ?? "";
-        const results = q === "" ? [] : find(parts, { site, role, settings }, q);
+        const results = q === "" ? [] : listHits(parts, { site, role, settings }, q);
         const { successes, refusals } = parts.requests.reach();
         const requests_since = { successes: isoUtcOrNull(successes), refusals: isoUtcOrNull(refusals) };
         return { query: { q }, count: results.length, results, requests_since };

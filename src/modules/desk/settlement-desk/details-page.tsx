@@ -57,8 +57,8 @@ export function ConversionDetails(props: DetailsProps<ConversionRow>): JSX.Eleme
           ["Mint", <code key="mint">{row.mint}</code>],
           ...paymentOf(props, row.settlement_signature),
           ["Failure reason", row.failure_reason ?? "none"],
-          ["Created", timeOf(row.created_at, now)],
-          ["Resolved", timeOf(row.resolved_at, now)],
+          ["Created", showTime(row.created_at, now)],
+          ["Resolved", showTime(row.resolved_at, now)],
         ]}
       />
       {row.state === "pending_settlement" && (
@@ -88,10 +88,10 @@ export function ClaimDetails(props: DetailsProps<ClaimRow>): JSX.Element {
           ...paymentOf(props, row.settlement_signature),
           ["Mail", (row.email_status ?? "none").replaceAll("_", " ")],
           ["Cancel reason", row.cancel_reason ?? "none"],
-          ["Created", timeOf(row.created_at, now)],
-          ["Expires", timeOf(row.expires_at, now)],
-          ["Claimed", timeOf(row.claimed_at, now)],
-          ["Resolved", timeOf(row.resolved_at, now)],
+          ["Created", showTime(row.created_at, now)],
+          ["Expires", showTime(row.expires_at, now)],
+          ["Claimed", showTime(row.claimed_at, now)],
+          ["Resolved", showTime(row.resolved_at, now)],
         ]}
       />
       {row.status === "claimed" && <SettleForms {...{ token, isDemo, at }} rejection="cancel" />}
@@ -136,6 +136,6 @@ export function State({ state }: { state: ConversionState | ClaimState }): JSX.E
   return <StatusMark status={MARKS[state]} word={state.replaceAll("_", " ")} />;
 }
 
-export function timeOf(at: string | null, now: number): ComponentChildren {
+export function showTime(at: string | null, now: number): ComponentChildren {
   return at === null ? "not yet" : <Time at={Date.parse(at)} now={now} />;
 }

@@ -15,7 +15,7 @@ import {
 } from "../../../pages/index.ts";
 import type { listClaims } from "../../ledger/claims/index.ts";
 import type { listConversions, readPolicy } from "../../ledger/conversions/index.ts";
-import { markOf } from "../../platform/admin-page/index.ts";
+import { hashStored } from "../../platform/admin-page/index.ts";
 import { IMPORT_PATH } from "../settlement-import/index.ts";
 import { CollapsedSettleForms } from "./settle-forms.tsx";
 
@@ -177,7 +177,7 @@ function Policy({
   }
   return (
     <Action to="/admin/conversions/policy" csrfToken={token} label="Save policy">
-      <input type="hidden" name="seen" value={markOf(policy)} />
+      <input type="hidden" name="seen" value={hashStored(policy)} />
       <Choice
         name="enabled"
         label="Conversion"

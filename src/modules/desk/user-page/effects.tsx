@@ -5,7 +5,7 @@ import { fromHundredths } from "../../../kit/money.ts";
 import { Choice, type Effect, Field, type NoEffect, PartnerLink } from "../../../pages/index.ts";
 import { findHold } from "../../ledger/user-deletion/index.ts";
 import { type AnyUser, listWallets } from "../../ledger/users/index.ts";
-import { markOf } from "../../platform/admin-page/index.ts";
+import { hashStored } from "../../platform/admin-page/index.ts";
 import { HELD_DAYS } from "../../webhooks/deliveries/index.ts";
 import { DEAD_LETTER_DAYS, EVENT_DAYS } from "../../webhooks/events/index.ts";
 import { countUserEntries } from "./store.ts";
@@ -14,7 +14,7 @@ const MOST_COUNTED = 100_000;
 const REASON_NOTE = "Kept in the audit trail for good: do not name the person.";
 
 /** A user as operators type it: `ext:` and the external id, or the service's id without one. */
-export function referenceOf({ id, external_id }: AnyUser): string {
+export function formatUserReference({ id, external_id }: AnyUser): string {
   return external_id === null ? String(id) : `ext:${external_id}`;
 }
 
@@ -29,7 +29,7 @@ export function describeStatusChange(user: AnyUser, isEnd: boolean): Effect | No
     return { nothing: `This user is ${now}.`, consequences: "There is nothing to change." };
   const figures = [
     ["Partner", <PartnerLink key="partner" name={user.partner} />],
-    ["User", referenceOf(user)],
+    ["User", formatUserReference(user)],
     ["Balance", salutes(user.balance)],
   ] as const;
   const fields = <Field name="reason" label="Reason" required note={REASON_NOTE} />;
@@ -84,7 +84,7 @@ export function describeErasure(sql: Sql, { user, now, ...days }: Erased): Effec
     label: "Erase user",
     fields: (
       <>
-        <input type="hidden" name="seen" value={markOf(balanceMark(user))} />
+        <input type="hidden" name="seen" value={hashStored(balanceMark(user))} />
         {isRich ? (
           <Choice
             name="balance"

@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { metaOf, wantsMeta } from "../../../http/answers/respond.ts";
+import { buildMeta, wantsMeta } from "../../../http/answers/respond.ts";
 import { type Operation, operator, readOperation, seeOther } from "../../../http/operation.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import { Id, OneOf, Text } from "../../../http/schema/shapes.ts";
@@ -11,13 +11,13 @@ import { type Site, userPath } from "../../../pages/index.ts";
 import {
   AnyUserPath,
   BALANCE_CHOICES,
-  changeStatus,
   eraseUser,
   REASON,
   requireAnyUser,
+  setStatus,
 } from "../../ledger/user-desk/index.ts";
 import { adminForm, confirmedForm, requireUnchanged } from "../../platform/admin-page/index.ts";
-import { balanceMark, describeErasure, describeStatusChange, referenceOf } from "./effects.tsx";
+import { balanceMark, describeErasure, describeStatusChange, formatUserReference } from "./effects.tsx";
 import { PersonalData } from "./export-model.ts";
 import { exportUser } from "./export-user.ts";
 
@@ -56,7 +56,7 @@ function exportRoutes({ site, live, safeModeReason }: UserCareParts): Operation[
       read: (context) => {
         const { actor, params, now, requestId } = context;
         refuseInSafeMode(safeModeReason());
-        const meta = wantsMeta(context) ? metaOf(requestId, now) : null;
+        const meta = wantsMeta(context) ? buildMeta(requestId, now) : null;
         return exportUser(live, actor, { id: params.id, now, meta });
       },
     }),
@@ -93,7 +93,7 @@ function statusForms({ site, live }: UserCareParts): Operation[] {
       submit: async ({ actor, params, body: { reason } }) => {
         const id = Number(params.user_id);
         const status = isEnd ? "active" : "suspended";
-        await live.writer.run((tx) => changeStatus(tx, actor, { id, status, reason }));
+        await live.writer.run((tx) => setStatus(tx, actor, { id, status, reason }));
         return seeOther(userPath(id));
       },
     });
@@ -113,7 +113,7 @@ function eraseForm({ site, live, forgetUser, config }: UserCareParts): Operation
     form: EraseForm,
     errors: ["not_found", "state_conflict"],
     done: "The user is erased.",
-    typed: (sql, params) => ({ label: "User", name: referenceOf(userOf(sql, params)) }),
+    typed: (sql, params) => ({ label: "User", name: formatUserReference(userOf(sql, params)) }),
     effect: ({ sql, params, now }) => describeErasure(sql, { user: userOf(sql, params), now, ...config }),
     submit: async ({ actor, params, body: { seen, ...choice }, confirm }) => {
       const id = Number(params.user_id);

@@ -58,6 +58,6 @@ function changesOf(text: string): string[] {
 }
 
 /** UTC day of a release, as in answers. */
-export function dayOf({ date }: Release): string {
+export function formatReleaseDay({ date }: Release): string {
   return isoUtc(date).slice(0, 10);
 }

@@ -7,7 +7,7 @@ import { rssFeed } from "../../../kit/formats/rss.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import { ChangelogPage } from "./changelog-page.tsx";
 import { Changelog } from "./model.ts";
-import { dayOf, parseChangelog, type Release } from "./parse.ts";
+import { formatReleaseDay, parseChangelog, type Release } from "./parse.ts";
 
 const MAX_AGE_SECONDS = 300;
 const PATH = "/developers/changelog";
@@ -58,7 +58,7 @@ function listOf(releases: readonly Release[]) {
     releases: releases.map((release) => ({
       version: release.version,
       released: release.released,
-      date: dayOf(release),
+      date: formatReleaseDay(release),
       changes: release.groups.flatMap(({ changes }) => changes),
     })),
   };

@@ -39,7 +39,7 @@ export interface Collection {
 const SEEDED = { user_id: "ext:demo-user", webhook_id: "1", event_id: "1" };
 
 /** The signed operations by group, except for streams, which neither program reads. Ids in paths are variables. */
-export function collectionOf(document: OpenApiDocument): Collection {
+export function buildCollection(document: OpenApiDocument): Collection {
   const all = endpoints(document).filter(({ operation }) => !isStream(operation));
   const ids = new Map([...all.flatMap((endpoint) => pathIds(document, endpoint)), ...Object.entries(SEEDED)]);
   const requestOf = (endpoint: Endpoint) => readRequest(document, endpoint, ids);

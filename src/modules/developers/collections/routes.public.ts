@@ -4,7 +4,7 @@ import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../htt
 import type { PublishedDocument } from "../openapi/index.ts";
 import { brunoArchive } from "./bruno.ts";
 import { postmanCollection, postmanEnvironment } from "./postman.ts";
-import { type Collection, collectionOf } from "./requests.ts";
+import { buildCollection, type Collection } from "./requests.ts";
 
 const MAX_AGE_SECONDS = 300;
 
@@ -47,7 +47,7 @@ export function collectionRoutes(partner: PublishedDocument): Operation[] {
         const found = FILES.find(({ name }) => name === params.file);
         if (found === undefined)
           throw new Problem("not_found", `Choose one of ${FILES.map(({ name }) => name).join(", ")}.`);
-        const body = found.make(collectionOf(await partner.document()));
+        const body = found.make(buildCollection(await partner.document()));
         return new Response(body, {
           headers: {
             "content-type": found.mediaType,

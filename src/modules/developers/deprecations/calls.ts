@@ -37,7 +37,7 @@ export function callsPerDay(
 }
 
 /** Partners that still call the endpoints, most calls first. */
-export function callersOf(
+export function listCallers(
   { files, recorder }: Omit<CallCounts, "mounted">,
   { endpoints }: Deprecation,
   now: number,

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { EmptyState, KeyValue, Layout, LineChart, type Site, Time } from "../../../pages/index.ts";
 import { type CallCounts, callsPerDay } from "./calls.ts";
-import { type DeprecationStatus, daysLeft, inDays, statusOf } from "./rules.ts";
+import { type DeprecationStatus, daysLeft, deriveStatus, inDays } from "./rules.ts";
 import { type Deprecation, NOTICE_DAYS } from "./schedule.ts";
 
 interface PageProps {
@@ -87,7 +87,7 @@ export function DeprecationFacts({ entry, now }: { entry: Deprecation; now: numb
   return (
     <KeyValue
       rows={[
-        ["Status", STATUS_TEXTS[statusOf(entry, now)](daysLeft(entry, now))],
+        ["Status", STATUS_TEXTS[deriveStatus(entry, now)](daysLeft(entry, now))],
         [
           "Endpoints",
           endpoints.map(({ method, path }) => (

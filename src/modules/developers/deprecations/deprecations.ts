@@ -1,7 +1,7 @@
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { DEPRECATION_ERRORS } from "./errors.ts";
-import { headersOf, statusOf } from "./rules.ts";
+import { buildHeaders, deriveStatus } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";
 import { requireKnownEndpoints } from "./schedule.ts";
 
@@ -43,8 +43,8 @@ function withEnding(operation: Operation, entry: Deprecation, baseUrl: () => str
     ...operation,
     errors: [...operation.errors, DEPRECATION_ERRORS.endpoint_sunset],
     ending: {
-      headers: (now) => headersOf(entry, baseUrl(), now),
-      refusal: (now) => (statusOf(entry, now) === "sunset" ? goneProblem(entry) : null),
+      headers: (now) => buildHeaders(entry, baseUrl(), now),
+      refusal: (now) => (deriveStatus(entry, now) === "sunset" ? goneProblem(entry) : null),
     },
   };
 }

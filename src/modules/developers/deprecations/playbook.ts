@@ -3,7 +3,7 @@ import { DAY_MS, isoUtc, utcDay } from "../../../kit/clock.ts";
 import type { Deprecations } from "./deprecations.ts";
 import type { Playbook } from "./model.ts";
 import { newestFirst } from "./read.ts";
-import { daysLeft, inDays, REMINDER_DAYS, statusOf } from "./rules.ts";
+import { daysLeft, deriveStatus, inDays, REMINDER_DAYS } from "./rules.ts";
 import { type Deprecation, NOTICE_DAYS } from "./schedule.ts";
 
 type Step = Static<typeof Playbook>["steps"][number];
@@ -46,7 +46,7 @@ export function readPlaybook(deprecations: Deprecations, now: number): Static<ty
     deprecations: newestFirst(deprecations).map((entry) => ({
       id: entry.id,
       title: entry.title,
-      status: statusOf(entry, now),
+      status: deriveStatus(entry, now),
       days_left: daysLeft(entry, now),
       endpoints: entry.endpoints.map(({ method, path }) => ({ method, path })),
       replacement: entry.replacement,

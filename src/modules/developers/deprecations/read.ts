@@ -6,7 +6,7 @@ import { type CallCounts, callsPerDay } from "./calls.ts";
 import type { Deprecations } from "./deprecations.ts";
 import { DEPRECATION_ERRORS } from "./errors.ts";
 import type { DeprecationList, DeprecationView, MigrationStatus, Simulation } from "./model.ts";
-import { daysLeft, headersOf, statusOf } from "./rules.ts";
+import { buildHeaders, daysLeft, deriveStatus } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";
 
 /** Deprecations by sunset, latest first, as in every list. */
@@ -14,7 +14,7 @@ export function newestFirst({ entries }: Deprecations): Deprecation[] {
   return entries.toReversed();
 }
 
-export function viewOf(entry: Deprecation, now: number): Static<typeof DeprecationView> {
+export function toView(entry: Deprecation, now: number): Static<typeof DeprecationView> {
   const { id, title, endpoints, announcedAt, deprecatedAt, sunsetAt, replacement, reason, migration } = entry;
   return {
     id,
@@ -26,7 +26,7 @@ export function viewOf(entry: Deprecation, now: number): Static<typeof Deprecati
     replacement,
     reason,
     migration: [...migration],
-    status: statusOf(entry, now),
+    status: deriveStatus(entry, now),
   };
 }
 
@@ -34,7 +34,7 @@ export function readDeprecationList(deprecations: Deprecations, now: number): St
   const next = deprecations.entries.find(({ sunsetAt }) => sunsetAt > now);
   return {
     count: deprecations.entries.length,
-    deprecations: newestFirst(deprecations).map((entry) => viewOf(entry, now)),
+    deprecations: newestFirst(deprecations).map((entry) => toView(entry, now)),
     next_sunset: next === undefined ? null : isoUtc(next.sunsetAt),
   };
 }
@@ -65,7 +65,7 @@ export function readMigrationStatus(
 ): Static<typeof MigrationStatus> {
   const migrationOf = (entry: Deprecation) => ({
     id: entry.id,
-    state: statusOf(entry, now),
+    state: deriveStatus(entry, now),
     days_left: daysLeft(entry, now),
     calls_per_day: callsPerDay(counts, entry, now),
   });
@@ -83,9 +83,9 @@ export function simulate(
   at: number,
 ): Static<typeof Simulation> {
   if (entry === null) return { headers: {}, status: null, id: null, http_status: null, at: isoUtc(at) };
-  const status = statusOf(entry, at);
+  const status = deriveStatus(entry, at);
   return {
-    headers: headersOf(entry, deprecations.baseUrl(), at),
+    headers: buildHeaders(entry, deprecations.baseUrl(), at),
     status,
     id: entry.id,
     http_status: status === "sunset" ? 410 : null,

@@ -5,9 +5,9 @@ import { findPartnerId } from "../../access/keys/index.ts";
 import type { Caller, UsageRecorder } from "../../access/usage/index.ts";
 import type { AlertContent, AlertDesk } from "../../operations/alerts/index.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
-import { callersOf } from "./calls.ts";
+import { listCallers } from "./calls.ts";
 import type { Deprecations } from "./deprecations.ts";
-import { daysLeft, helpOf, inDays, reminderDue } from "./rules.ts";
+import { buildHelpUrl, daysLeft, inDays, reminderDue } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";
 import { listReminded, noteReminded, OPERATORS, type Reminder } from "./store.ts";
 
@@ -43,9 +43,9 @@ async function remindOf(
   now: number,
 ): Promise<number> {
   const reminder: Reminder = { deprecationId: entry.id, sunsetAt: entry.sunsetAt, days };
-  const help = helpOf(entry, deprecations.baseUrl());
+  const help = buildHelpUrl(entry, deprecations.baseUrl());
   const left = daysLeft(entry, now);
-  const callers = callersOf({ files: [live.read, sandbox.read], recorder: usage }, entry, now);
+  const callers = listCallers({ files: [live.read, sandbox.read], recorder: usage }, entry, now);
   const reminded = listReminded(live.read, reminder);
   const due = callers.flatMap((caller) => {
     const partnerId = findPartnerId(live.read, caller.partner);

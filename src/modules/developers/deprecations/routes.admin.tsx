@@ -19,11 +19,11 @@ import {
 } from "../../../pages/index.ts";
 import type { Caller } from "../../access/usage/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
-import { type CallCounts, callersOf } from "./calls.ts";
+import { type CallCounts, listCallers } from "./calls.ts";
 import type { Deprecations } from "./deprecations.ts";
 import { DeprecationFacts } from "./deprecations-page.tsx";
 import { newestFirst } from "./read.ts";
-import { daysLeft, statusOf } from "./rules.ts";
+import { daysLeft, deriveStatus } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";
 
 const PATH = "/admin/deprecations";
@@ -46,7 +46,7 @@ export function deprecationPages({ site, deprecations, counts }: AdminParts): Op
       content: ({ query, now }) => {
         const listed = newestFirst(deprecations).map((entry) => ({
           entry,
-          callers: callersOf(counts, entry, now),
+          callers: listCallers(counts, entry, now),
         }));
         return (
           <>
@@ -97,9 +97,9 @@ function columnsAt(now: number): DataColumn<Listed>[] {
       id: "status",
       head: "Status",
       isMain: true,
-      value: ({ entry }) => statusOf(entry, now),
+      value: ({ entry }) => deriveStatus(entry, now),
       cell: ({ entry }) => {
-        const status = statusOf(entry, now);
+        const status = deriveStatus(entry, now);
         return <StatusMark status={status === "announced" ? "ok" : "warn"} word={status} />;
       },
     },

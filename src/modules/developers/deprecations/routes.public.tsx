@@ -28,7 +28,7 @@ import {
   requireDeprecation,
   simulate,
 } from "./read.ts";
-import { helpOf, statusOf } from "./rules.ts";
+import { buildHelpUrl, deriveStatus } from "./rules.ts";
 
 const MAX_AGE_SECONDS = 60;
 const GROUP = "developers";
@@ -199,8 +199,8 @@ function deprecationsFeed(deprecations: Deprecations, updatedAt: number, now: nu
     const endpoints = entry.endpoints.map(({ method, path }) => `${method} ${path}`).join(", ");
     const instead = entry.replacement === null ? "" : ` Call ${entry.replacement} instead.`;
     return {
-      title: `${entry.title} (${statusOf(entry, now)})`,
-      link: helpOf(entry, baseUrl),
+      title: `${entry.title} (${deriveStatus(entry, now)})`,
+      link: buildHelpUrl(entry, baseUrl),
       publishedAt: entry.announcedAt,
       description:
         `${endpoints}: deprecated from ${isoUtc(entry.deprecatedAt)}, 410 from ${isoUtc(entry.sunsetAt)} on.${instead} ${entry.reason}`.trim(),

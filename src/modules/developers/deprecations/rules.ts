@@ -13,7 +13,7 @@ export const CALLING_DAYS = 30;
 const PAGE = "/developers/deprecations";
 
 /** Status by the dates, each inclusive. */
-export function statusOf({ deprecatedAt, sunsetAt }: Deprecation, nowMs: number): DeprecationStatus {
+export function deriveStatus({ deprecatedAt, sunsetAt }: Deprecation, nowMs: number): DeprecationStatus {
   if (nowMs >= sunsetAt) return "sunset";
   return nowMs >= deprecatedAt ? "deprecated" : "announced";
 }
@@ -32,9 +32,9 @@ export function inDays(days: number): string {
  * Headers of every response of the endpoints (RFC 9745, RFC 8594, RFC 8288), by name; empty before the deprecation.
  * @param baseUrl base URL without a trailing slash
  */
-export function headersOf(entry: Deprecation, baseUrl: string, nowMs: number): Record<string, string> {
-  if (statusOf(entry, nowMs) === "announced") return {};
-  const links = [`<${helpOf(entry, baseUrl)}>; rel="deprecation"; type="text/html"`];
+export function buildHeaders(entry: Deprecation, baseUrl: string, nowMs: number): Record<string, string> {
+  if (deriveStatus(entry, nowMs) === "announced") return {};
+  const links = [`<${buildHelpUrl(entry, baseUrl)}>; rel="deprecation"; type="text/html"`];
   const successor = successorOf(entry, baseUrl);
   if (successor !== null) links.push(`<${successor}>; rel="successor-version"`);
   return {
@@ -45,7 +45,7 @@ export function headersOf(entry: Deprecation, baseUrl: string, nowMs: number): R
 }
 
 /** URL of the deprecation on the public page. */
-export function helpOf({ id }: Deprecation, baseUrl: string): string {
+export function buildHelpUrl({ id }: Deprecation, baseUrl: string): string {
   return `${baseUrl}${PAGE}#${id}`;
 }
 

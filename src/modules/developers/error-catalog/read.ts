@@ -2,15 +2,18 @@ import type { Static } from "@sinclair/typebox";
 import { PartnerAccess } from "../../../http/access/partner.ts";
 import { PublicAccess } from "../../../http/access/public.ts";
 import type { DocumentedCode } from "../../../http/answers/catalog.ts";
-import { entryOf } from "../../../http/answers/catalog.ts";
+import { toDocumentedCode } from "../../../http/answers/catalog.ts";
 import { documentedCodes } from "../../../http/documented.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { KeyMode, Operation } from "../../../http/operation.ts";
 import type { ErrorCatalog, ErrorsByCode } from "./model.ts";
-import { recoveryOf } from "./recovery.ts";
+import { resolveRecovery } from "./recovery.ts";
 
 /** Codes that belong to no operation: unknown path, and method not allowed. */
-const PATH_CODES: readonly DocumentedCode[] = [entryOf("not_found"), entryOf("method_not_allowed")];
+const PATH_CODES: readonly DocumentedCode[] = [
+  toDocumentedCode("not_found"),
+  toDocumentedCode("method_not_allowed"),
+];
 
 /** Exactly the codes that can occur for partners in this build (contract section 2). */
 export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> {
@@ -39,7 +42,7 @@ export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> 
         where.some((operation) => isOpenTo(operation, mode)),
       ),
       endpoint_groups: [...new Set(where.map(({ group }) => group))].sort(),
-      recovery_links: mounted.links(recoveryOf(entry)),
+      recovery_links: mounted.links(resolveRecovery(entry)),
     }))
     .sort((a, b) => a.http_status - b.http_status || a.error_code.localeCompare(b.error_code));
   return { count: entries.length, entries };
@@ -62,7 +65,7 @@ export function readErrorsByCode(mounted: Mounted): Static<typeof ErrorsByCode> 
           http_status: entry.http_status,
           message: `${entry.title}. ${entry.retry_behavior}`,
           retry_class: entry.retry_class,
-          recovery_links: mounted.links(recoveryOf(entry)),
+          recovery_links: mounted.links(resolveRecovery(entry)),
         },
       ]),
     ),

@@ -31,7 +31,7 @@ const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = 
 };
 
 /** Recovery links by name: from RECOVERY for shared codes, from the declaration for codes of a module. */
-export function recoveryOf(entry: DocumentedCode | ErrorKind): Readonly<Record<string, string>> {
+export function resolveRecovery(entry: DocumentedCode | ErrorKind): Readonly<Record<string, string>> {
   if ("recovery" in entry) return entry.recovery;
   return Object.hasOwn(RECOVERY, entry.code) ? RECOVERY[entry.code as ErrorCode] : {};
 }

@@ -5,7 +5,7 @@ import { Cacheable } from "../../../http/answers/answer.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { htmlResponse, htmlText } from "../../../pages/index.ts";
-import { markdownOf } from "../plain-text/index.ts";
+import { toMarkdown } from "../plain-text/index.ts";
 import { DevelopersPage } from "./developers-page.tsx";
 import type { DevelopersInput } from "./input.ts";
 import { ReceiverPage } from "./receiver-page.tsx";
@@ -33,7 +33,7 @@ function markdownRoutes(input: DevelopersInput): Operation[] {
       validators: true,
       read: ({ baseUrl }) =>
         new Cacheable(
-          markdownOf(htmlText(<DevelopersPage {...input} baseUrl={baseUrl} />)),
+          toMarkdown(htmlText(<DevelopersPage {...input} baseUrl={baseUrl} />)),
           input.startedAt,
           MAX_AGE_SECONDS,
         ),
@@ -48,7 +48,7 @@ function markdownRoutes(input: DevelopersInput): Operation[] {
       response: markdown,
       validators: true,
       read: () =>
-        new Cacheable(markdownOf(htmlText(<ReceiverPage {...input} />)), input.startedAt, MAX_AGE_SECONDS),
+        new Cacheable(toMarkdown(htmlText(<ReceiverPage {...input} />)), input.startedAt, MAX_AGE_SECONDS),
     }),
   ];
 }

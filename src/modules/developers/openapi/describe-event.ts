@@ -4,7 +4,7 @@ import { plainSchema } from "../../../http/schema/plain-schema.ts";
 import { Described, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { EVENT_CATALOGUE } from "../../webhooks/events/index.ts";
 import type { Components } from "./components.ts";
-import { exampleOf } from "./example.ts";
+import { buildExample } from "./example.ts";
 import { EXAMPLE_DIGEST, EXAMPLE_EVENT_UID } from "./example-values.ts";
 import type { OperationObject, Parameter, PathItem } from "./openapi.ts";
 
@@ -101,7 +101,10 @@ function describeEvent(
     requestBody: {
       required: true,
       content: {
-        "application/json": { schema: plainSchema(shape, "response", components), example: exampleOf(shape) },
+        "application/json": {
+          schema: plainSchema(shape, "response", components),
+          example: buildExample(shape),
+        },
       },
     },
     responses: {

@@ -1,15 +1,15 @@
 import type { TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { MediaResponse } from "../../../http/declaration.ts";
-import { acceptedShape, propertiesOf, successShape } from "../../../http/documented.ts";
+import { acceptedShape, collectProperties, successShape } from "../../../http/documented.ts";
 import { PageQuery } from "../../../http/input/paging.ts";
 import { META_FLAG, type Operation } from "../../../http/operation.ts";
 import { plainSchema } from "../../../http/schema/plain-schema.ts";
 import { closed } from "../../../http/schema/validate.ts";
 import type { Components } from "./components.ts";
-import { exampleOf } from "./example.ts";
+import { buildExample } from "./example.ts";
 import { failureResponses } from "./failures.ts";
-import { commonHeaders, headerParameters, headersOf, VALIDATOR_HEADERS } from "./headers.ts";
+import { commonHeaders, headerParameters, referToHeaders, VALIDATOR_HEADERS } from "./headers.ts";
 import type {
   JsonSchema,
   MediaType,
@@ -81,7 +81,7 @@ function parameters(
   components: Components,
 ): (Parameter | Reference)[] {
   const required: string[] = shape?.required ?? [];
-  return propertiesOf(shape).map(([name, property]) => {
+  return collectProperties(shape).map(([name, property]) => {
     const { description, ...schema } = parameterSchema(name, property, components);
     const isRequired = place === "path" || (required.includes(name) && property.default === undefined);
     const parameter: Parameter = {
@@ -91,7 +91,7 @@ function parameters(
       ...(description === undefined ? {} : { description }),
       ...(schema.type === "array" || schema.type === "object" ? { style: "form", explode: true } : {}),
       schema,
-      ...(isRequired ? { example: exampleOf(property, name) } : {}),
+      ...(isRequired ? { example: buildExample(property, name) } : {}),
     };
     const shared = SHARED_PARAMETERS.get(JSON.stringify([name, property]));
     return shared === undefined ? parameter : components.refer("parameters", shared, parameter);
@@ -122,7 +122,7 @@ function requestBody({ body, example, textBody }: Operation, components: Compone
   return {
     required: isRequired,
     content: {
-      "application/json": { schema, example: example ?? exampleOf(body) },
+      "application/json": { schema, example: example ?? buildExample(body) },
       ...(textBody === undefined
         ? {}
         : { [textBody.mediaType]: { schema: { type: "string" }, example: textBody.example } }),
@@ -138,7 +138,7 @@ function success(operation: Operation, components: Components): ResponseObject {
   ];
   return {
     description: successWords(operation),
-    headers: headersOf(names, components),
+    headers: referToHeaders(names, components),
     content: {
       ...successContent(operation, components),
       ...Object.assign({}, ...(operation.otherResponses ?? []).map(mediaContent)),
@@ -155,8 +155,8 @@ function accepted(operation: Operation, components: Components): [string, Respon
       "202",
       {
         description: shape.description ?? "Begun, and not done yet.",
-        headers: headersOf(commonHeaders(operation), components),
-        content: { "application/json": { schema, example: exampleOf(shape) } },
+        headers: referToHeaders(commonHeaders(operation), components),
+        content: { "application/json": { schema, example: buildExample(shape) } },
       },
     ],
   ];
@@ -197,20 +197,20 @@ function mediaContent({ mediaType, orMediaType, example }: MediaResponse): Recor
 }
 
 function exampleSuccess({ id }: Operation, shape: TSchema): unknown {
-  return recordedExample(id, shape) ?? exampleOf(shape);
+  return recordedExample(id, shape) ?? buildExample(shape);
 }
 
 function redirect(operation: Operation, components: Components): ResponseObject {
   return {
     description: operation.redirects ?? "",
-    headers: headersOf([...commonHeaders(operation), "Location", "Cache-Control"], components),
+    headers: referToHeaders([...commonHeaders(operation), "Location", "Cache-Control"], components),
   };
 }
 
 function notModified(operation: Operation, components: Components): ResponseObject {
   return {
     description: "Your copy is current.",
-    headers: headersOf([...commonHeaders(operation), ...VALIDATOR_HEADERS], components),
+    headers: referToHeaders([...commonHeaders(operation), ...VALIDATOR_HEADERS], components),
   };
 }
 

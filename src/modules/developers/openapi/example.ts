@@ -8,14 +8,14 @@ import { EXAMPLE_ADDRESS, EXAMPLE_TIME, FORMAT_EXAMPLES, NAMED_EXAMPLES } from "
  * the same value.
  * @throws Error if no candidate fits; give the shape `examples` then
  */
-export function exampleOf(shape: TSchema, name = ""): unknown {
+export function buildExample(shape: TSchema, name = ""): unknown {
   const candidate = candidates(shape, name).find((each) => fits(shape, each));
   if (candidate !== undefined) return candidate;
   if (shape.type === "object") return exampleObject(shape, name);
   if (shape.type === "array") return exampleList(shape, name);
   const choices: TSchema[] = shape.anyOf ?? shape.allOf ?? [];
   for (const choice of choices) {
-    const value = exampleOf(choice, name);
+    const value = buildExample(choice, name);
     if (fits(shape, value)) return value;
   }
   throw new Error(`no example fits ${name || "the shape"} (${JSON.stringify(shape)}): give it examples`);
@@ -29,13 +29,14 @@ function fits(shape: TSchema, value: unknown): boolean {
 function exampleObject(shape: TSchema, name: string): object {
   const properties = Object.entries((shape.properties ?? {}) as Record<string, TSchema>);
   const [record] = Object.values((shape.patternProperties ?? {}) as Record<string, TSchema>);
-  if (properties.length === 0 && record !== undefined) return { [recordKey(name)]: exampleOf(record, name) };
+  if (properties.length === 0 && record !== undefined)
+    return { [recordKey(name)]: buildExample(record, name) };
   return Object.fromEntries(
     properties
       .filter(([each]) => each !== "meta")
       .map(([each, property]) => [
         each,
-        name === "query" ? echoed(property, each) : exampleOf(property, each),
+        name === "query" ? echoed(property, each) : buildExample(property, each),
       ]),
   );
 }
@@ -43,12 +44,12 @@ function exampleObject(shape: TSchema, name: string): object {
 /** Value in a list's `query` for a request without filters: null, false for a flag, or the default. */
 function echoed(shape: TSchema, name: string): unknown {
   if (fits(shape, null)) return null;
-  return fits(shape, false) ? false : exampleOf(shape, name);
+  return fits(shape, false) ? false : buildExample(shape, name);
 }
 
 function exampleList(shape: TSchema, name: string): unknown[] {
   const count = Math.max(1, shape.minItems ?? 0);
-  const one = exampleOf(shape.items as TSchema, singular(name));
+  const one = buildExample(shape.items as TSchema, singular(name));
   return Array.from({ length: count }, () => one);
 }
 

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import type { DocumentedCode } from "../../../http/answers/catalog.ts";
-import { documentedFailures, membersOf, ProblemShape } from "../../../http/documented.ts";
+import { collectMembers, documentedFailures, ProblemShape } from "../../../http/documented.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { plainSchema } from "../../../http/schema/plain-schema.ts";
 import type { Components } from "./components.ts";
 import { EXAMPLE_REQUEST_ID, EXAMPLE_TIME } from "./example-values.ts";
-import { commonHeaders, type HeaderName, headersOf } from "./headers.ts";
+import { commonHeaders, type HeaderName, referToHeaders } from "./headers.ts";
 import type { Reference, ResponseObject } from "./openapi.ts";
 
 /** Every documented failure of an operation, by status; equal responses are one component. */
@@ -67,7 +67,7 @@ function failure(
 ): ResponseObject {
   return {
     description: codes.map(({ code, title }) => `\`${code}\`: ${title}.`).join("\n\n"),
-    headers: headersOf(headers, components),
+    headers: referToHeaders(headers, components),
     content: {
       "application/json": {
         schema: {
@@ -77,7 +77,7 @@ function failure(
               type: "object",
               properties: {
                 error: { type: "string", enum: codes.map(({ code }) => code) },
-                ...plainSchema(Type.Object(membersOf(codes)), "response", components).properties,
+                ...plainSchema(Type.Object(collectMembers(codes)), "response", components).properties,
               },
             },
           ],

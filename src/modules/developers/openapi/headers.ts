@@ -58,7 +58,10 @@ const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-export function headersOf(names: readonly HeaderName[], components: Components): Record<string, Reference> {
+export function referToHeaders(
+  names: readonly HeaderName[],
+  components: Components,
+): Record<string, Reference> {
   return Object.fromEntries(names.map((name) => [name, components.refer("headers", name, HEADERS[name])]));
 }
 

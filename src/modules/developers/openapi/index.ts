@@ -8,6 +8,6 @@ export type {
   Reference,
   ResponseObject,
 } from "./openapi.ts";
-export { documentOf, jsonOf, type PublishedDocument, publish } from "./published.ts";
+export { loadDocument, loadJson, type PublishedDocument, publish } from "./published.ts";
 export { openApiRoutes } from "./routes.public.ts";
 export { toYaml } from "./to-yaml.ts";

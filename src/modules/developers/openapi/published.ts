@@ -33,7 +33,7 @@ export interface PublishedDocument {
 }
 
 /** The document of these operations. Its texts and examples are loaded on first use. */
-export async function documentOf(
+export async function loadDocument(
   operations: readonly Operation[],
   options: DocumentOptions,
 ): Promise<OpenApiDocument> {
@@ -47,8 +47,8 @@ export interface PublishOptions extends DocumentOptions {
 }
 
 /** The same as JSON, from the executable if it contains it. */
-export async function jsonOf(operations: readonly Operation[], options: PublishOptions): Promise<string> {
-  return embedded(operations, "json", options) ?? JSON.stringify(await documentOf(operations, options));
+export async function loadJson(operations: readonly Operation[], options: PublishOptions): Promise<string> {
+  return embedded(operations, "json", options) ?? JSON.stringify(await loadDocument(operations, options));
 }
 
 /** Only its top is checked: this build made it. */
@@ -59,7 +59,7 @@ const DOCUMENT = checkedJson(
 
 /** The document of the mounted operations. */
 export function publish(mounted: Mounted, options: PublishOptions): PublishedDocument {
-  const json = once(() => jsonOf(mounted.operations, options));
+  const json = once(() => loadJson(mounted.operations, options));
   const document = once(async () => DOCUMENT.read(await json()));
   const yaml = once(async () => embedded(mounted.operations, "yaml", options) ?? yamlOf(await json()));
   return { document, json, yaml };

@@ -3,10 +3,10 @@ import type { Sql } from "../../../db/sql.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { PartnerActor } from "../../../http/operation.ts";
 import {
+  computePercentiles,
   type KeysSource,
-  percentilesOf,
   readKeysUsage,
-  totalOf,
+  sumTraffic,
   type UsageRecorder,
   usageWindow,
   windowView,
@@ -41,13 +41,13 @@ export function readPartnerStatus(
   },
 ): Static<typeof PartnerStatus> {
   const window = usageWindow(keys.now, HOURS);
-  const total = totalOf(readKeysUsage(keys.sql, recorder, { keyIds: keys.keyIds, window }));
+  const total = sumTraffic(readKeysUsage(keys.sql, recorder, { keyIds: keys.keyIds, window }));
   return {
     overall_status: overall,
     key_mode: actor.mode,
     window: windowView(window),
     endpoint_percentiles_available: total.requests > 0,
-    endpoint_percentiles_ms: percentilesOf(total.histogram),
+    endpoint_percentiles_ms: computePercentiles(total.histogram),
     request_metrics: { total_requests: total.requests, error_requests: total.errors },
     webhook_delivery_health: readDeliveryHealth(sql, actor.partnerId),
     delivery_slo_controls: controls,

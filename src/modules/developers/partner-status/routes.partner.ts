@@ -1,6 +1,6 @@
 import { type Operation, partner, readOperation } from "../../../http/operation.ts";
 import { type KeysSource, listLiveKeys } from "../../access/usage/index.ts";
-import { worstOf } from "../../platform/checks/index.ts";
+import { pickWorst } from "../../platform/checks/index.ts";
 import { PartnerStatus } from "./model.ts";
 import { readPartnerStatus, type StatusOptions } from "./read.ts";
 
@@ -20,7 +20,7 @@ export function partnerStatusRoutes(options: StatusOptions, keysOf: KeysSource =
       read: async (context) => {
         const { overall } = await options.status.current();
         // Safe mode applies at once, without the cached report's delay.
-        const worst = worstOf([overall, options.safeModeReason() === null ? "ok" : "warn"]);
+        const worst = pickWorst([overall, options.safeModeReason() === null ? "ok" : "warn"]);
         const { actor, db } = context;
         return readPartnerStatus(db.read, actor, { options, overall: worst, keys: keysOf(context) });
       },

@@ -1,2 +1,2 @@
-export { markdownOf } from "./markdown-of.ts";
 export { plainTextRoutes } from "./routes.public.ts";
+export { toMarkdown } from "./to-markdown.ts";

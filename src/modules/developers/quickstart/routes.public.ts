@@ -3,7 +3,7 @@ import { Cacheable } from "../../../http/answers/answer.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { Links, Nullable, OneOf } from "../../../http/schema/shapes.ts";
-import { keyModeOf } from "../../access/keys/index.ts";
+import { parseKeyMode } from "../../access/keys/index.ts";
 import { onboardingSteps } from "./onboarding.ts";
 
 const VerifyKeyQuery = Type.Object({
@@ -73,7 +73,7 @@ export function quickstartRoutes(mounted: Mounted, startedAt: number): Operation
       response: Onboarding,
       validators: true,
       read: ({ query }) => {
-        const mode = keyModeOf(query.api_key);
+        const mode = parseKeyMode(query.api_key);
         const body = {
           key_mode: mode,
           client: query.client ?? null,

@@ -1,5 +1,5 @@
 import { shellWord } from "../../../kit/shell-word.ts";
-import { programOf, type SampleCall } from "../guide/index.ts";
+import { buildProgram, type SampleCall } from "../guide/index.ts";
 import type { OpenApiDocument, Parameter } from "../openapi/index.ts";
 import { type Endpoint, endpoints, look } from "./look-up.ts";
 
@@ -40,7 +40,7 @@ export function callExample(document: OpenApiDocument, endpoint: Endpoint): Call
 }
 
 /** The signed request of an operation with its example values. */
-export function sampleCallOf(document: OpenApiDocument, endpoint: Endpoint): SampleCall {
+export function buildSampleCall(document: OpenApiDocument, endpoint: Endpoint): SampleCall {
   return {
     method: endpoint.method,
     target: exampleTarget(document, endpoint),
@@ -54,7 +54,7 @@ export function sampleProgram(document: OpenApiDocument, file: string): string |
   const found = endpoints(document).find(
     ({ operation }) => operation.operationId === id && operation["x-key-mode"] !== undefined,
   );
-  return found === undefined ? null : programOf(file, sampleCallOf(document, found));
+  return found === undefined ? null : buildProgram(file, buildSampleCall(document, found));
 }
 
 /** Path and query with the examples of all required parameters. */

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { Table } from "../../../pages/index.ts";
 import type { JsonSchema, OpenApiDocument } from "../openapi/index.ts";
-import { fieldsOf } from "./fields.ts";
+import { collectFields } from "./fields.ts";
 import { Inline } from "./markdown.tsx";
 
 interface FieldTableProps {
@@ -21,7 +21,7 @@ export function FieldTable({
   schema,
   marksRequired,
 }: FieldTableProps): JSX.Element | null {
-  const rows = fieldsOf(document, schema);
+  const rows = collectFields(document, schema);
   if (rows.length === 0) return null;
   const mark = (isRequired: boolean) => {
     if (marksRequired === true) return isRequired ? "required" : "";

@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** Properties of an object's schema, including nested ones, in the order of the schema. */
-export function fieldsOf(
+export function collectFields(
   document: OpenApiDocument,
   schema: JsonSchema,
   { prefix, depth }: Place = { prefix: "", depth: 0 },
@@ -44,7 +44,8 @@ function nestedFields(document: OpenApiDocument, property: JsonSchema, { prefix,
   const field = look(document, property);
   const choices = [field, ...(field.anyOf ?? []), ...(field.allOf ?? [])].map((each) => look(document, each));
   const object = choices.find((each) => each.properties !== undefined);
-  if (object !== undefined) return fieldsOf(document, object, { prefix: `${prefix}.`, depth: depth + 1 });
+  if (object !== undefined)
+    return collectFields(document, object, { prefix: `${prefix}.`, depth: depth + 1 });
   const items = choices.find((each) => each.items !== undefined)?.items;
   return items === undefined ? [] : nestedFields(document, items, { prefix: `${prefix}[]`, depth });
 }

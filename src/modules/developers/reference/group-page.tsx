@@ -3,14 +3,14 @@
 import type { JSX } from "preact";
 import { EmptyState } from "../../../pages/index.ts";
 import { EventSection } from "./event-section.tsx";
-import { endpointsOf, groupMarkdownPath } from "./look-up.ts";
+import { groupMarkdownPath, selectEndpoints } from "./look-up.ts";
 import { OperationSection } from "./operation-section.tsx";
 import { ReferenceFrame, type ReferenceProps } from "./reference-frame.tsx";
 
 /** Page of a group: its operations, or the webhook events. */
 export function GroupPage(props: ReferenceProps & { group: string; description: string }): JSX.Element {
   const { site, document, group, description } = props;
-  const endpoints = endpointsOf(document, group);
+  const endpoints = selectEndpoints(document, group);
   const events = Object.entries(document.webhooks ?? {}).filter(([, { post }]) => post?.tags.includes(group));
   return (
     <ReferenceFrame

@@ -36,7 +36,7 @@ export function endpoints({ paths }: OpenApiDocument): Endpoint[] {
 }
 
 /** Operations with a group's tag. */
-export function endpointsOf(document: OpenApiDocument, group: string): Endpoint[] {
+export function selectEndpoints(document: OpenApiDocument, group: string): Endpoint[] {
   return endpoints(document).filter(({ operation }) => operation.tags.includes(group));
 }
 

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { CodeBlock, Table, Tabs } from "../../../pages/index.ts";
 import { sampleCalls } from "../guide/index.ts";
 import type { JsonSchema, MediaType, OpenApiDocument, Parameter, ResponseObject } from "../openapi/index.ts";
-import { callExample, sampleCallOf } from "./call-example.ts";
+import { buildSampleCall, callExample } from "./call-example.ts";
 import { clientExamples } from "./client-example.ts";
 import { FieldTable } from "./field-table.tsx";
 import { describeType } from "./fields.ts";
@@ -71,7 +71,7 @@ function Calls({ id, document, endpoint }: OperationProps & { id: string }): JSX
       name={`call-${id}`}
       legend="Language"
       remember="language"
-      tabs={sampleCalls(sampleCallOf(document, endpoint)).map(({ code, file, grammar, language }) => ({
+      tabs={sampleCalls(buildSampleCall(document, endpoint)).map(({ code, file, grammar, language }) => ({
         id: language.toLowerCase(),
         label: grammar === "shell" ? "Shell" : language,
         content: (

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { Table } from "../../../pages/index.ts";
-import { type Endpoint, endpointsOf, groupPath } from "./look-up.ts";
+import { type Endpoint, groupPath, selectEndpoints } from "./look-up.ts";
 import { headings, Markdown } from "./markdown.tsx";
 import { Method } from "./method.tsx";
 import { ReferenceFrame, type ReferenceProps } from "./reference-frame.tsx";
@@ -18,7 +18,7 @@ interface OverviewProps extends ReferenceProps {
 export function OverviewPage({ site, document, search }: OverviewProps): JSX.Element {
   const { info, tags } = document;
   const groups = tags
-    .map((tag) => ({ ...tag, endpoints: endpointsOf(document, tag.name) }))
+    .map((tag) => ({ ...tag, endpoints: selectEndpoints(document, tag.name) }))
     .filter(({ endpoints }) => endpoints.length > 0);
   return (
     <ReferenceFrame

@@ -6,7 +6,7 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation, seeOther } from "../../../http/operation.ts";
 import { htmlResponse, htmlText, type Site } from "../../../pages/index.ts";
 import type { PublishedDocument } from "../openapi/index.ts";
-import { markdownOf } from "../plain-text/index.ts";
+import { toMarkdown } from "../plain-text/index.ts";
 import { GroupPage } from "./group-page.tsx";
 import { OverviewPage } from "./overview-page.tsx";
 import { ReferenceSearch } from "./search.ts";
@@ -43,7 +43,7 @@ function markdownRoute(site: Site, published: PublishedDocument, startedAt: numb
       const page = (
         <GroupPage site={site} document={document} group={tag.name} description={tag.description} />
       );
-      return new Cacheable(markdownOf(htmlText(page)), startedAt, MAX_AGE_SECONDS);
+      return new Cacheable(toMarkdown(htmlText(page)), startedAt, MAX_AGE_SECONDS);
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, ResponseObject } from "../openapi/index.ts";
-import { type Field, fieldsOf } from "./fields.ts";
+import { collectFields, type Field } from "./fields.ts";
 import { type Endpoint, endpoints, groupPath, look } from "./look-up.ts";
 
 export type HitKind = "operation" | "event" | "code" | "field";
@@ -131,5 +131,5 @@ function fieldsAround(document: OpenApiDocument, { operation }: Endpoint): Field
     .filter(([status]) => /^2\d\d$/.test(status))
     .flatMap(([, response]) => Object.values(look<ResponseObject>(document, response).content ?? {}));
   const schemas = [...(body === undefined ? [] : [body]), ...answers.map(({ schema }) => schema)];
-  return schemas.flatMap((schema) => fieldsOf(document, look(document, schema)));
+  return schemas.flatMap((schema) => collectFields(document, look(document, schema)));
 }

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { Locale } from "../../../kit/language/locale.ts";
-import { type Brand, brandOf, Layout, type Site, useWords } from "../../../pages/index.ts";
+import { type Brand, Layout, resolveBrand, type Site, useWords } from "../../../pages/index.ts";
 import { HeadlineMark, HeadlineText, type StatusNow } from "../../status/system/index.ts";
 import type { Summary } from "../../transparency/overview/index.ts";
 import { FRONT_WORDS } from "../words/index.ts";
@@ -23,7 +23,7 @@ export interface LandingPageProps {
 /** The front page, by what visitors come for: holders first, then players, fans, operators and developers. */
 export function LandingPage(props: LandingPageProps): JSX.Element {
   const { site, locale, status, summary, miniappUrl, now } = props;
-  const brand = brandOf(site);
+  const brand = resolveBrand(site);
   const { name } = brand;
   const words = FRONT_WORDS.in(locale);
   return (

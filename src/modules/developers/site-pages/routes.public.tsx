@@ -4,7 +4,7 @@ import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../http/answers/problem.ts";
 import { LocaleQuery, pageLocale } from "../../../http/input/page-locale.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { ASSETS_PATH, assetResponse, brandOf, findAsset, type Site } from "../../../pages/index.ts";
+import { ASSETS_PATH, assetResponse, findAsset, resolveBrand, type Site } from "../../../pages/index.ts";
 import { MINIAPP_PATHS } from "../../messenger/miniapp/index.ts";
 import type { Bot } from "../../messenger/telegram/index.ts";
 import { SharedPages } from "../../platform/shared-pages/index.ts";
@@ -52,7 +52,7 @@ export function siteRoutes(site: Site, { bot, status, trust }: FrontSource): Ope
           const current = {
             report,
             checks: status.checks,
-            overallState: status.overallStateOf(report),
+            overallState: status.toOverallState(report),
             incidents: listOpenIncidents(trust.live.read),
             now,
           };
@@ -71,7 +71,7 @@ export function siteRoutes(site: Site, { bot, status, trust }: FrontSource): Ope
       response: { mediaType: "*/*", description: "The file; cacheable for a year." },
       errors: ["not_found"],
       read: async ({ params: { file } }) => {
-        const asset = findAsset(file) ?? (await brandOf(site).find(file));
+        const asset = findAsset(file) ?? (await resolveBrand(site).find(file));
         if (asset === null) throw new Problem("not_found", "Reload the page: it links the current file.");
         return assetResponse(asset);
       },

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { formatTime } from "../../../kit/language/formats.ts";
 import type { Locale } from "../../../kit/language/locale.ts";
 import { dropMail, type MailEnd, type Message } from "../../platform/mail/index.ts";
-import { type ClaimRow, saveEmailStatus } from "./store.ts";
+import { type ClaimRow, setEmailStatus } from "./store.ts";
 import { CLAIM_WORDS } from "./words/index.ts";
 
 const SUBJECT = /^claim:([1-9]\d*)$/;
@@ -15,14 +15,14 @@ export function mailSubject(claimId: number): string {
 /** Stores the outcome of a claim's mail with the claim; ignores other mail. */
 export function noteMail(tx: Tx, about: string, end: MailEnd): void {
   const id = SUBJECT.exec(about)?.[1];
-  if (id !== undefined) saveEmailStatus(tx, Number(id), end);
+  if (id !== undefined) setEmailStatus(tx, Number(id), end);
 }
 
 /** Drops the claim's waiting mail, because the claim is claimed or over. Returns the updated row. */
 export function dropClaimMail(tx: Tx, row: ClaimRow): ClaimRow {
   if (row.email_status !== "queued") return row;
   dropMail(tx, mailSubject(row.id));
-  saveEmailStatus(tx, row.id, "dropped");
+  setEmailStatus(tx, row.id, "dropped");
   return { ...row, email_status: "dropped" };
 }
 

@@ -22,7 +22,7 @@ export function findByCode(
   typed: string,
 ): { row: ClaimRow; code: string } | null {
   const code = readCode(typed);
-  const hash = code === null ? null : codes.hashOf(sql, code);
+  const hash = code === null ? null : codes.findHash(sql, code);
   const row = hash === null ? null : findClaimByHash(sql, hash);
   return row === null || code === null ? null : { row, code };
 }

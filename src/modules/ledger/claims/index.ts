@@ -3,7 +3,7 @@ export { tallyClaimed } from "./claimed-store.ts";
 export { CodeVault } from "./codes/code-vault.ts";
 export { type CurrencySettings, claimCurrencies } from "./currencies.ts";
 export { cancelClaim } from "./ending/cancel-claim.ts";
-export { expireClaims, expireClaimsOf } from "./ending/expire-claims.ts";
+export { expireClaims, expireUserClaims } from "./ending/expire-claims.ts";
 export { claimExpiry, watchDueClaims } from "./ending/expiry-job.ts";
 export { CLAIM_ERRORS } from "./errors.ts";
 export { findByCode } from "./find-claim.ts";

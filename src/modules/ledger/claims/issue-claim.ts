@@ -6,7 +6,7 @@ import { SECOND_MS } from "../../../kit/clock.ts";
 import { SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import type { Postbox } from "../../platform/mail/index.ts";
-import { storeMetadata } from "../../platform/metadata/index.ts";
+import { formatMetadata } from "../../platform/metadata/index.ts";
 import { countPromisedCredit } from "../entries/index.ts";
 import { requireActive, requireUser, type UserRow } from "../users/index.ts";
 import { claimMail, mailSubject } from "./claim-mail.ts";
@@ -16,7 +16,7 @@ import { emitClaim } from "./emit-claim.ts";
 import { requireRow } from "./find-claim.ts";
 import { type ClaimBody, DEFAULT_EXPIRY_SECONDS, type EmailStatus } from "./model.ts";
 import { AMOUNT_DECIMALS, readAmount, SALUTES, toSalutes } from "./rules.ts";
-import { type ClaimRow, insertClaim, putCampaign } from "./store.ts";
+import { type ClaimRow, ensureCampaign, insertClaim } from "./store.ts";
 import { claimPath } from "./view.ts";
 
 type Body = Static<typeof ClaimBody>;
@@ -60,7 +60,7 @@ export function issueClaim(
   const id = insertClaim(tx, {
     partner_id: actor.partnerId,
     partner_key_id: actor.keyId,
-    campaign_id: putCampaign(tx, actor.partnerId, body.campaign),
+    campaign_id: ensureCampaign(tx, actor.partnerId, body.campaign),
     amount: formatDecimal(amount, AMOUNT_DECIMALS),
     salutes,
     currency,
@@ -68,7 +68,7 @@ export function issueClaim(
     recipient_email: recipient.email ?? null,
     recipient_name: recipient.name ?? null,
     reference: body.reference ?? null,
-    metadata: storeMetadata(body.metadata),
+    metadata: formatMetadata(body.metadata),
     ...stored,
     email_status: firstEmailStatus(postbox, recipient.email),
     mint,

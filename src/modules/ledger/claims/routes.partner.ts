@@ -40,7 +40,7 @@ function issueRoute(parts: ClaimParts): Operation {
       recipient: { user_id: "ext:demo-user" },
       reference: "order-1001",
     },
-    recording: recordingOf(parts),
+    recording: createRecording(parts),
     write: (tx, { actor, body, baseUrl }) => {
       const issued = issueClaim(tx, parts, { actor, body, baseUrl });
       return claimView({ ...issued, baseUrl, now: tx.now });
@@ -95,7 +95,7 @@ function cancelRoute(parts: ClaimParts): Operation {
     params: ClaimPath,
     response: Claim,
     errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
-    recording: recordingOf(parts),
+    recording: createRecording(parts),
     write: (tx, { actor, params, baseUrl }) => {
       const typed = params.claim_code;
       const { row, code } = requireOwnClaim(tx, parts.codes, { partnerId: actor.partnerId, typed });
@@ -108,7 +108,7 @@ function cancelRoute(parts: ClaimParts): Operation {
 const NO_CODE = "{claim_code}";
 
 /** Recorded answers are stored as plain text, so they hold no code; a replay reads it from the claim. */
-export function recordingOf({ codes }: Pick<ClaimParts, "codes">): Recording {
+export function createRecording({ codes }: Pick<ClaimParts, "codes">): Recording {
   return {
     keep(answered) {
       const { claim_code, claim_url } = answered as Static<typeof Claim>;

@@ -24,7 +24,7 @@ import { CLAIM_ERRORS } from "./errors.ts";
 import { findByCode } from "./find-claim.ts";
 import type { ClaimParts } from "./issue-claim.ts";
 import { ClaimForm, ClaimPath } from "./model.ts";
-import { type ClaimRow, partnerNameOf } from "./store.ts";
+import { type ClaimRow, readPartnerName } from "./store.ts";
 import { takeClaim } from "./take-claim.ts";
 import { claimPath } from "./view.ts";
 import { CLAIM_WORDS } from "./words/index.ts";
@@ -77,7 +77,7 @@ export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
       read: (context) => {
         const { db, params, address, now } = context;
         const { row, code } = requireClaim(db.read, parts, { params, address, now });
-        const partner = partnerNameOf(db.read, row);
+        const partner = readPartnerName(db.read, row);
         const locale = pageLocale(context);
         return htmlResponse(<ClaimPage {...{ site, locale, row, partner, code, now }} />, {
           headers: PRIVATE,
@@ -172,7 +172,7 @@ function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {
         site={site}
         locale={refusalLocale(refused)}
         {...found}
-        partner={partnerNameOf(context.db.read, found.row)}
+        partner={readPartnerName(context.db.read, found.row)}
         now={context.now}
         problem={problem}
         entered={entered}

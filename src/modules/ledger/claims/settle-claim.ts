@@ -16,7 +16,7 @@ import {
 import { emitClaim } from "./emit-claim.ts";
 import { requireOpen } from "./find-claim.ts";
 import { AMOUNT_DECIMALS } from "./rules.ts";
-import { type ClaimRow, saveClaim } from "./store.ts";
+import { type ClaimRow, updateClaim } from "./store.ts";
 
 interface ClaimPayment {
   id: number;
@@ -50,7 +50,7 @@ export async function settleClaim(
       settlement_signature: signature,
       resolved_at: tx.now,
     };
-    saveClaim(tx, redeemed);
+    updateClaim(tx, redeemed);
     recordAudit(tx, actor, {
       action: "claim.settle",
       subject: payment.paysFor,

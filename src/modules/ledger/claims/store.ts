@@ -30,7 +30,7 @@ export interface ClaimRow extends RowOf<typeof donationClaims> {
 }
 
 /** The id of the partner's campaign with this name, created if new. */
-export function putCampaign(tx: Tx, partnerId: number, name: string): number {
+export function ensureCampaign(tx: Tx, partnerId: number, name: string): number {
   const known = tx.get<{ id: number }>(
     "SELECT id FROM claim_campaigns WHERE partner_id = ? AND name = ?",
     partnerId,
@@ -95,7 +95,7 @@ export function listOverdue(sql: Sql, now: number, limit: number): ClaimRow[] {
 }
 
 /** A user's issued claims past their deadline, in the order of their issue. */
-export function listOverdueOf(sql: Sql, userId: number, now: number): ClaimRow[] {
+export function listUserOverdue(sql: Sql, userId: number, now: number): ClaimRow[] {
   return sql.all<ClaimRow>(
     `${SELECT_CLAIM} WHERE c.user_id = ? AND c.state = 'issued' AND c.expires_at <= ? ORDER BY c.id`,
     userId,
@@ -104,7 +104,7 @@ export function listOverdueOf(sql: Sql, userId: number, now: number): ClaimRow[]
 }
 
 /** Stores a claim's new state. */
-export function saveClaim(tx: Tx, row: ClaimRow): void {
+export function updateClaim(tx: Tx, row: ClaimRow): void {
   tx.run(
     `UPDATE donation_claims SET state = ?, wallet_address = ?, settlement_signature = ?, ledger_entry_id = ?,
        cancel_reason = ?, claimed_at = ?, resolved_at = ? WHERE id = ?`,
@@ -119,7 +119,7 @@ export function saveClaim(tx: Tx, row: ClaimRow): void {
   );
 }
 
-export function saveEmailStatus(tx: Tx, id: number, status: EmailStatus): void {
+export function setEmailStatus(tx: Tx, id: number, status: EmailStatus): void {
   tx.run("UPDATE donation_claims SET email_status = ? WHERE id = ?", status, id);
 }
 
@@ -161,7 +161,7 @@ export function forgetRecipient(tx: Tx, userId: number): void {
 }
 
 /** The issuing partner's name, as shown to the recipient. */
-export function partnerNameOf(sql: Sql, { partner_id }: ClaimRow): string {
+export function readPartnerName(sql: Sql, { partner_id }: ClaimRow): string {
   return (
     sql.get<Pick<RowOf<typeof partners>, "name">>("SELECT name FROM partners WHERE id = ?", partner_id)
       ?.name ?? ""

@@ -7,7 +7,7 @@ import { dropClaimMail } from "./claim-mail.ts";
 import { emitClaim } from "./emit-claim.ts";
 import { requireRow } from "./find-claim.ts";
 import { stateAt } from "./rules.ts";
-import { type ClaimRow, saveClaim } from "./store.ts";
+import { type ClaimRow, updateClaim } from "./store.ts";
 
 /** Tokens sent here are lost. */
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
@@ -50,7 +50,7 @@ function takeAddress(tx: Tx, row: ClaimRow, walletAddress: string | null): Claim
   if (walletAddress === row.mint || walletAddress === SYSTEM_PROGRAM)
     throw invalidPayload("wallet_address", "must be a wallet of yours: payments to this address are lost");
   const claimed: ClaimRow = { ...row, state: "claimed", wallet_address: walletAddress, claimed_at: tx.now };
-  saveClaim(tx, claimed);
+  updateClaim(tx, claimed);
   emitClaim(tx, "donation.claimed", claimed);
   return claimed;
 }
@@ -71,7 +71,7 @@ function redeemSalutes(
   const claimed: ClaimRow = { ...row, state: "claimed", claimed_at: tx.now };
   emitClaim(tx, "donation.claimed", claimed);
   const redeemed: ClaimRow = { ...claimed, state: "redeemed", ledger_entry_id: entryId, resolved_at: tx.now };
-  saveClaim(tx, redeemed);
+  updateClaim(tx, redeemed);
   emitClaim(tx, "donation.claim_redeemed", redeemed);
   return redeemed;
 }

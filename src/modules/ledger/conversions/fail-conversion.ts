@@ -8,7 +8,7 @@ import { postEntry } from "../entries/index.ts";
 import { requireUser } from "../users/index.ts";
 import { emitConversion } from "./emit-conversion.ts";
 import { requirePending } from "./find-conversion.ts";
-import { type ConversionRow, saveConversion } from "./store.ts";
+import { type ConversionRow, updateConversion } from "./store.ts";
 
 const REASON = createValidator(Text(200));
 
@@ -36,7 +36,7 @@ export function failConversion(tx: Tx, actor: Actor, { id, reason }: Failure): C
     reference: { origin: "system", key: `conversion:${id}:return` },
   });
   const failed = { ...row, state: "failed", failure_reason: reason, resolved_at: tx.now } as const;
-  saveConversion(tx, failed);
+  updateConversion(tx, failed);
   recordAudit(tx, actor, { action: "conversion.fail", subject: `conversion:${id}`, details: { reason } });
   emitConversion(tx, "salutes.conversion_failed", { row: failed, user });
   return failed;

@@ -14,7 +14,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import type { Policy } from "./model.ts";
 import { policyInForce, readPolicy } from "./read.ts";
 import { FEE_DECIMALS, RATE_DECIMALS } from "./rules.ts";
-import { putPolicy } from "./store.ts";
+import { upsertPolicy } from "./store.ts";
 
 /** The changes, numbers as decimal texts; missing fields stay. */
 export interface PolicyChanges {
@@ -52,7 +52,7 @@ export function setPolicy(tx: Tx, actor: Actor, changes: PolicyChanges): Static<
     );
   }
   const before = readPolicy(tx);
-  putPolicy(tx, next);
+  upsertPolicy(tx, next);
   const after = readPolicy(tx);
   recordAudit(tx, actor, {
     action: "conversion_policy.set",

@@ -11,7 +11,7 @@ import {
 import { requireUser } from "../users/index.ts";
 import { emitConversion } from "./emit-conversion.ts";
 import { requirePending } from "./find-conversion.ts";
-import { type ConversionRow, saveConversion } from "./store.ts";
+import { type ConversionRow, updateConversion } from "./store.ts";
 
 interface ConversionPayment {
   id: number;
@@ -42,7 +42,7 @@ export async function settleConversion(
       settlement_signature: signature,
       resolved_at: tx.now,
     } as const;
-    saveConversion(tx, settled);
+    updateConversion(tx, settled);
     recordAudit(tx, actor, {
       action: "conversion.settle",
       subject: payment.paysFor,

@@ -21,7 +21,7 @@ export function findPolicy(sql: Sql): (PolicyRow & { updated_at: number }) | nul
   );
 }
 
-export function putPolicy(tx: Tx, policy: Omit<PolicyRow, "updated_at">): void {
+export function upsertPolicy(tx: Tx, policy: Omit<PolicyRow, "updated_at">): void {
   tx.run(
     `INSERT OR REPLACE INTO conversion_policy
        (id, enabled, salutes_per_token, min_amount, max_amount, daily_limit_per_user, fee_pct, updated_at)
@@ -116,7 +116,7 @@ export function tallyPending(sql: Sql): PendingTokens[] {
 }
 
 /** Stores a conversion's new state and its cause. */
-export function saveConversion(tx: Tx, row: ConversionRow): void {
+export function updateConversion(tx: Tx, row: ConversionRow): void {
   tx.run(
     "UPDATE conversions SET state = ?, settlement_signature = ?, failure_reason = ?, resolved_at = ? WHERE id = ?",
     row.state,

@@ -5,6 +5,6 @@ export {
   SELECT_PATH,
 } from "./ledger-page.tsx";
 export { EntryFilter, FilterFields } from "./model.ts";
-export { findEntries, readEntries, recordedFilter, resolveFilter, showFilter } from "./read.ts";
+export { listMatching, readEntries, recordedFilter, resolveFilter, showFilter } from "./read.ts";
 export { deskEntryRoutes } from "./routes.admin.tsx";
 export { type DeskFilters, findPartnerId } from "./store.ts";

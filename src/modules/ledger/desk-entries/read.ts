@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Static } from "@sinclair/typebox";
 import { inPages, type Sql } from "../../../db/sql.ts";
 import { invalidQuery } from "../../../http/answers/problem.ts";
-import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { findUserByExternalId } from "../users/index.ts";
@@ -71,7 +71,7 @@ interface Found {
 }
 
 /** The newest matching entries before an id, of one window of the ledger. */
-export function findEntries(
+export function listMatching(
   sql: Sql,
   filters: DeskFilters,
   { before, limit }: { before: number | null; limit: number },
@@ -86,7 +86,7 @@ export function findEntries(
 export function listAll(sql: Sql, filters: DeskFilters): Generator<DeskEntryRow, void> {
   return inPages<DeskEntryRow>((last) => {
     for (let before = last?.id ?? null; ; ) {
-      const { rows, resumeAfter } = findEntries(sql, filters, { before, limit: CSV_ROWS });
+      const { rows, resumeAfter } = listMatching(sql, filters, { before, limit: CSV_ROWS });
       if (rows.length > 0 || resumeAfter === null) return rows;
       before = resumeAfter;
     }
@@ -133,8 +133,11 @@ export async function readEntries(
 ): Promise<Static<typeof DeskEntries>> {
   const filters = resolveFilter(sql, filter);
   const request = pageRequest({ limit, cursor }, filter);
-  const { rows: found, resumeAfter } = findEntries(sql, filters, { before: request.after, limit: limit + 1 });
-  const { rows, pagination } = pageOf(found, request, resumeAfter);
+  const { rows: found, resumeAfter } = listMatching(sql, filters, {
+    before: request.after,
+    limit: limit + 1,
+  });
+  const { rows, pagination } = toPage(found, request, resumeAfter);
   const entries = rows.map(viewEntry);
   const shown = { ...pagination, next_offset: null };
   return { entries, count: entries.length, sums: await sumAll(sql, filters), pagination: shown };

@@ -9,8 +9,8 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { CSV_PATH, JSON_PATH, Ledger, PATH } from "./ledger-page.tsx";
 import { DeskEntries, EntryFilter, EntryListQuery, EntryPageQuery } from "./model.ts";
 import {
-  findEntries,
   listAll,
+  listMatching,
   readEntries,
   recordedFilter,
   resolveFilter,
@@ -47,7 +47,7 @@ export function deskEntryRoutes(site: Site, live: Database): Operation[] {
       content: ({ sql, reader, query, now }) => {
         const { before = null, columns: _columns, sort: _sort, ...filter } = query;
         const filters = resolveFilter(sql, filter);
-        const { rows, resumeAfter } = findEntries(sql, filters, { before, limit: PAGE_ROWS + 1 });
+        const { rows, resumeAfter } = listMatching(sql, filters, { before, limit: PAGE_ROWS + 1 });
         const shown = rows.slice(0, PAGE_ROWS);
         const next = rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : resumeAfter;
         return <Ledger rows={shown} {...{ reader, next, query, now }} {...sumNewest(sql, filters)} />;

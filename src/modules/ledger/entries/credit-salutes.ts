@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { readMetadata, storeMetadata } from "../../platform/metadata/index.ts";
+import { formatMetadata, readMetadata } from "../../platform/metadata/index.ts";
 import { requireUser } from "../users/index.ts";
 import type { Mutation, MutationResult } from "./model.ts";
 import { postEntry, requireDailyCredit } from "./post-entry.ts";
@@ -13,7 +13,7 @@ export function creditSalutes(
 ): Static<typeof MutationResult> {
   const user = requireUser(tx, actor.partnerId, body.user_id);
   requireDailyCredit(tx, actor, body.amount);
-  const metadata = storeMetadata(body.metadata);
+  const metadata = formatMetadata(body.metadata);
   const posted = postEntry(tx, {
     user,
     partnerId: actor.partnerId,

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { fromHundredths, hundredths } from "../../../kit/money.ts";
-import { readMetadata, storeMetadata } from "../../platform/metadata/index.ts";
+import { formatMetadata, readMetadata } from "../../platform/metadata/index.ts";
 import { requireActive, requireUser } from "../users/index.ts";
 import type { Mutation, MutationResult } from "./model.ts";
 import { postEntry } from "./post-entry.ts";
@@ -14,7 +14,7 @@ export function debitSalutes(
   const user = requireUser(tx, actor.partnerId, body.user_id);
   requireActive(user);
   const delta = hundredths(-body.amount);
-  const metadata = storeMetadata(body.metadata);
+  const metadata = formatMetadata(body.metadata);
   const posted = postEntry(tx, {
     user,
     partnerId: actor.partnerId,

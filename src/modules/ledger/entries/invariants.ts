@@ -2,7 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
-import { findingOf, type Invariant, noRows } from "../../platform/invariants/index.ts";
+import { type Invariant, noRows, toFinding } from "../../platform/invariants/index.ts";
 import { RECENT, THROUGH } from "./search-store.ts";
 
 /** An entry, or a user before all of these: then entry_id and delta are null, and `balance` is the user's. */
@@ -30,7 +30,7 @@ export const balances: Invariant = {
   name: "ledger_balances",
   run(sql) {
     const counted = { users: 0, entries: 0 };
-    return findingOf(
+    return toFinding(
       balanceFaults(sql, counted),
       () => `${counted.entries} entries add up to the balances of ${counted.users} users`,
     );

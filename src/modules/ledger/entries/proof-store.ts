@@ -49,7 +49,7 @@ export function newestEntryId(sql: Sql): number {
 }
 
 /** The first faulty entries with ids after `from` up to `to`, each found by index. */
-export function findMisfits(sql: Sql, from: number, to: number): BalanceMismatch[] {
+export function listMismatches(sql: Sql, from: number, to: number): BalanceMismatch[] {
   return sql.all<BalanceMismatch>(
     `SELECT e.id AS entry_id, e.user_id, e.balance_after, e.delta + COALESCE((SELECT p.balance_after
          FROM ledger_entries AS p WHERE p.user_id = e.user_id AND p.id < e.id ORDER BY p.id DESC LIMIT 1), 0) AS expected

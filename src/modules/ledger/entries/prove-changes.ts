@@ -8,8 +8,8 @@ import { type BrokenInvariant, jsonSetting, readSafeMode, stopChanges } from "..
 import {
   type BalanceMismatch,
   clearSuspects,
-  findMisfits,
   hasSuspects,
+  listMismatches,
   listSuspects,
   newestEntryId,
   type Suspect,
@@ -71,7 +71,7 @@ async function proveEntries({ live }: ProofParts, signal: AbortSignal): Promise<
   let at = from;
   do {
     const end = Math.min(at + CHUNK, to);
-    const [misfit] = findMisfits(live.read, at, end);
+    const [misfit] = listMismatches(live.read, at, end);
     if (misfit !== undefined) await stop(live, misfitFault(misfit));
     await live.writer.run((tx) => keepProof(tx, end), "lasting");
     at = end;

@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import type { PartnerActor } from "../../../http/operation.ts";
 import { isoUtc, timeOrNull } from "../../../kit/clock.ts";
 import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { metadataPairs, readMetadata, storeMetadata } from "../../platform/metadata/index.ts";
+import { formatMetadata, metadataPairs, readMetadata } from "../../platform/metadata/index.ts";
 import { requireBalance, requireProvedBalance, requireUserEvenDeleted } from "../users/index.ts";
 import type { Balance, Ledger, LedgerEntry, LedgerExportQuery, LedgerQuery } from "./model.ts";
 import {
@@ -39,7 +39,7 @@ export function readLedger(
   const filters = entryFilters(query, user?.id ?? null);
   const request = pageRequest(query, filters);
   const rows = listEntries(sql, partnerId, { filters, page: { ...request, limit: request.limit + 1 } });
-  const page = pageOf(rows, request);
+  const page = toPage(rows, request);
   return {
     user_id: user === null ? null : String(user.id),
     balance: user === null ? null : fromHundredths(user.balance),
@@ -108,7 +108,7 @@ export function* exportLedger(
 }
 
 function csvCells(entry: Static<typeof LedgerEntry>): CsvCell[] {
-  const cells = { ...entry, metadata: storeMetadata(entry.metadata) };
+  const cells = { ...entry, metadata: formatMetadata(entry.metadata) };
   return EXPORT_COLUMNS.map((column) => cells[column]);
 }
 

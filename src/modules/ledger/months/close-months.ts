@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
-import { endOfMonth, monthOf, startOfMonth } from "../../../kit/formats/month.ts";
+import { endOfMonth, startOfMonth, toMonth } from "../../../kit/formats/month.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { idsBetween } from "../entries/index.ts";
 import { readMonths, sumMovements } from "./read.ts";
@@ -24,7 +24,7 @@ export async function closeMonths(
   signal: AbortSignal,
 ): Promise<string[]> {
   const closed: string[] = [];
-  for (const month of listOpenMonths(live.read, monthOf(now - SETTLE_MS))) {
+  for (const month of listOpenMonths(live.read, toMonth(now - SETTLE_MS))) {
     const found = await countMonth(live.read, month, signal);
     const fault = faultOf(live.read, month, found);
     if (fault !== null) throw new Error(fault);

@@ -3,7 +3,7 @@ import { DEMO_MINT } from "../../../chain/demo-reader.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
-import { isBase58Of } from "../../../kit/formats/base58.ts";
+import { isBase58 } from "../../../kit/formats/base58.ts";
 import { reading, requireChain } from "../../platform/chain-access/index.ts";
 import { DEMO_PREFIX, type DuePayment, paymentFault } from "./rules.ts";
 import { findPaidFor, insertSignature } from "./store.ts";
@@ -39,7 +39,7 @@ export async function verifyPayment(
   due: DuePayment,
   signature: string,
 ): Promise<VerifiedPayment> {
-  if (!isBase58Of(signature, 64))
+  if (!isBase58(signature, 64))
     throw invalidPayload("signature", "must be a transaction's signature (base58 of 64 bytes)");
   refuseTaken(live.read, signature);
   const chain = requireChain(treasury.chain);

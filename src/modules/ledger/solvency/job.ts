@@ -11,7 +11,7 @@ interface SolvencyParts {
   clock: Clock;
   keyring: Keyring;
   tokenMint: string | null;
-  logProofsOf: (job: string) => Promise<void>;
+  logJobProofs: (job: string) => Promise<void>;
 }
 
 export const solvencyJob: Job<SolvencyParts> = {
@@ -19,11 +19,11 @@ export const solvencyJob: Job<SolvencyParts> = {
   schedule: "25 */6 * * *",
   timeoutMs: 30 * MINUTE_MS,
   description: "Counts all balances and pending conversions in a Merkle sum tree, whose root is published",
-  run: async ({ live, clock, keyring, tokenMint, logProofsOf }, signal) => {
+  run: async ({ live, clock, keyring, tokenMint, logJobProofs }, signal) => {
     const salts = inclusionSalts(keyring);
     const row = await takeSnapshot({ live, clock, salts, tokenMint }, signal);
     if (row === null) return "ended before the count was complete";
-    await logProofsOf("solvency");
+    await logJobProofs("solvency");
     return `${row.leaves} users hold ${formatDecimal(BigInt(row.liabilities), 2)} salutes`;
   },
 };

@@ -6,7 +6,7 @@ import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { type SumNode, type SumStep, sumPath, sumRoot } from "../../../kit/crypto/sum-tree.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import type { LookupKey } from "../../platform/lookup-keys/index.ts";
-import { leafOf, type Salt, saltsOf } from "./leaves.ts";
+import { buildLeaf, createSalt, type Salt } from "./leaves.ts";
 import type { Inclusion } from "./model.ts";
 import { findNewestSnapshot, findTileOfUser, listBalances } from "./store.ts";
 import { type CountedBalance, TILE_WIDTH, unpackBalances, unpackNodes } from "./tiles.ts";
@@ -20,7 +20,7 @@ export function readInclusion(sql: Sql, salts: LookupKey, userId: number): Stati
   const snapshot = findNewestSnapshot(sql);
   const hash = salts.knownHasher(sql);
   if (snapshot === null || hash === null) throw notCounted();
-  const salt = saltsOf(hash, snapshot.id);
+  const salt = createSalt(hash, snapshot.id);
   const steps: SumStep[] = [];
   let counted: CountedBalance | null = null;
   let index = 0;
@@ -33,7 +33,7 @@ export function readInclusion(sql: Sql, salts: LookupKey, userId: number): Stati
       const balances = unpackBalances(tile.data);
       index = balances.findIndex(({ id }) => id === userId);
       counted = balances[index] ?? null;
-      nodes.push(...balances.map((each) => leafOf(salt, each)));
+      nodes.push(...balances.map((each) => buildLeaf(salt, each)));
     } else nodes.push(...unpackNodes(tile.data));
     if (counted === null) throw notCounted();
     steps.push(...sumPath(nodes, index));
@@ -58,7 +58,7 @@ export function readPractisedInclusion(sql: Sql, userId: number, now: number): S
   const index = balances.findIndex(({ id }) => id === userId);
   const counted = balances[index];
   if (counted === undefined) throw notCounted();
-  const nodes = balances.map((each) => leafOf(salt, each));
+  const nodes = balances.map((each) => buildLeaf(salt, each));
   const root = sumRoot(nodes);
   return {
     ...describe(salt, counted, sumPath(nodes, index)),
@@ -76,7 +76,7 @@ function describe(salt: Salt, counted: CountedBalance, steps: readonly SumStep[]
     balance: fromHundredths(counted.balance),
     balance_hundredths: String(counted.balance),
     salt: salt(counted.id),
-    leaf: leafOf(salt, counted).hash,
+    leaf: buildLeaf(salt, counted).hash,
     path: steps.map(({ side, hash, sum }) => ({ side, hash, sum: String(sum) })),
   };
 }

@@ -7,7 +7,7 @@ import { type SumNode, sumRoot } from "../../../kit/crypto/sum-tree.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import type { LookupKey } from "../../platform/lookup-keys/index.ts";
 import { readPolicy } from "../conversions/index.ts";
-import { leafOf, type Salt, saltsOf } from "./leaves.ts";
+import { buildLeaf, createSalt, type Salt } from "./leaves.ts";
 import {
   deleteSnapshots,
   deleteTiles,
@@ -51,7 +51,7 @@ export async function takeSnapshot(parts: SnapshotParts, signal: AbortSignal): P
     sql.run("BEGIN");
     const pending = await sumPending(sql, parts.tokenMint);
     const takenAt = clock.now();
-    const tree = new TiledTree(live, id, saltsOf(hash, id));
+    const tree = new TiledTree(live, id, createSalt(hash, id));
     let after = 0;
     for (;;) {
       const page = listBalances(sql, after, TILE_WIDTH);
@@ -124,7 +124,7 @@ class TiledTree {
   async add(page: readonly CountedBalance[]): Promise<void> {
     const [first] = page;
     if (first === undefined) return;
-    const root = sumRoot(page.map((each) => leafOf(this.salt, each)));
+    const root = sumRoot(page.map((each) => buildLeaf(this.salt, each)));
     await this.#write({
       level: 0,
       tile_index: this.#roots.length,

@@ -2,11 +2,11 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
-import { expireClaimsOf, hasOpenClaim } from "../claims/index.ts";
+import { expireUserClaims, hasOpenClaim } from "../claims/index.ts";
 import { hasPendingConversion } from "../conversions/index.ts";
 import { indexUser } from "../user-search/index.ts";
 import { clearUser, type UserRow } from "../users/index.ts";
-import { removeWalletsOf } from "../wallets/index.ts";
+import { deleteUserWallets } from "../wallets/index.ts";
 
 /**
  * Deletes a user: personal fields and wallets are erased, the ledger's entries stay, the external id is free again.
@@ -22,8 +22,8 @@ export function deleteUser(tx: Tx, partnerId: number, user: UserRow): void {
   const hold = findHold(tx, user.id, tx.now);
   if (hold !== null) throw new Problem("state_conflict", hold);
   // Their events name the user, and come before the deletion's.
-  expireClaimsOf(tx, user.id);
-  removeWalletsOf(tx, user.id);
+  expireUserClaims(tx, user.id);
+  deleteUserWallets(tx, user.id);
   clearUser(tx, user.id);
   indexUser(tx, partnerId, user.id);
   emitEvent(tx, {

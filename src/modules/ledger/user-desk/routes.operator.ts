@@ -1,8 +1,8 @@
 import type { Tx } from "../../../db/sql.ts";
 import { type Operation, operator, writeOperation } from "../../../http/operation.ts";
-import { changeStatus } from "./change-status.ts";
 import { eraseUser } from "./erase-user.ts";
 import { AnyUserPath, ChangedStatus, EraseBody, ErasedUser, StatusBody } from "./model.ts";
+import { setStatus } from "./set-status.ts";
 
 const USER = "/admin/ops/users/{id}";
 
@@ -32,7 +32,7 @@ export function userDeskRoutes(forgetUser: (tx: Tx, userId: number) => void): Op
         response: ChangedStatus,
         example: { reason: "Chargeback of order 1042." },
         write: (tx, { actor, params, body }) =>
-          changeStatus(tx, actor, {
+          setStatus(tx, actor, {
             id: params.id,
             status: verb === "suspend" ? "suspended" : "active",
             reason: body.reason,

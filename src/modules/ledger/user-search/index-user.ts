@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { foldCase, prefixesOf } from "./rules.ts";
+import { collectPrefixes, foldCase } from "./rules.ts";
 import { deleteTexts, insertTexts, listSearched, replacePrefixes } from "./store.ts";
 
 /**
@@ -9,7 +9,7 @@ import { deleteTexts, insertTexts, listSearched, replacePrefixes } from "./store
 export function indexUser(tx: Tx, partnerId: number, userId: number): void {
   const [user] = listSearched(tx, partnerId, [userId]);
   const indexed = { partnerId, userId };
-  replacePrefixes(tx, indexed, user === undefined ? [] : prefixesOf(user));
+  replacePrefixes(tx, indexed, user === undefined ? [] : collectPrefixes(user));
   deleteTexts(tx, indexed);
   if (user === undefined) return;
   const folded = (text: string | null) => (text === null ? null : foldCase(text));

@@ -1,3 +1,3 @@
-export { findUserIds } from "./find-user-ids.ts";
 export { indexUser } from "./index-user.ts";
+export { listUserIds } from "./list-user-ids.ts";
 export type { Criteria } from "./rules.ts";

@@ -33,7 +33,7 @@ export interface Term {
   wallet: string | null;
 }
 
-export function termOf(q: string): Term {
+export function parseTerm(q: string): Term {
   return {
     isShort: [...q].length < TRIGRAM_CHARACTERS,
     text: foldCase(q),
@@ -42,7 +42,7 @@ export function termOf(q: string): Term {
 }
 
 /** An FTS5 query for a literal text anywhere in a field. */
-export function phraseOf(text: string): string {
+export function quotePhrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
@@ -84,7 +84,7 @@ function textsOf(user: SearchableUser): string[] {
 }
 
 /** All of a user's entries in user_prefixes: each field's first one and two characters, the status and the notes. */
-export function prefixesOf(user: SearchableUser): string[] {
+export function collectPrefixes(user: SearchableUser): string[] {
   const prefixes = new Set([statusPrefix(user.status)]);
   for (const text of textsOf(user)) {
     const [first = "", second = ""] = text;

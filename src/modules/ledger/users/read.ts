@@ -1,9 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { invalidQuery } from "../../../http/answers/problem.ts";
-import { type Page, pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { type Page, pageRequest, toPage } from "../../../http/input/paging.ts";
 import { type MetadataFilter, metadataPairs } from "../../platform/metadata/index.ts";
-import { type Criteria, findUserIds } from "../user-search/index.ts";
+import { type Criteria, listUserIds } from "../user-search/index.ts";
 import { userNotFound } from "./find-user.ts";
 import type {
   ListUsersQuery,
@@ -109,11 +109,11 @@ function findPage(
 ): { page: Page<Static<typeof User>>; offset: number } {
   const request = pageRequest(query, criteria);
   const { limit, offset } = request;
-  const found = findUserIds(sql, partnerId, {
+  const found = listUserIds(sql, partnerId, {
     criteria,
     page: { after: request.after ?? 0, limit: limit + 1, offset },
   });
-  const ids = pageOf(
+  const ids = toPage(
     found.ids.map((id) => ({ id })),
     request,
     found.resumeAfter,

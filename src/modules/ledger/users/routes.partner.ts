@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
-import { storeMetadata } from "../../platform/metadata/index.ts";
+import { formatMetadata } from "../../platform/metadata/index.ts";
 import { createUser } from "./create-user.ts";
 import { USER_ERRORS } from "./errors.ts";
 import { requireUser } from "./find-user.ts";
@@ -66,7 +66,7 @@ export const usersRoutes: Operation[] = [
     example: { external_id: "player-17", display_name: "Zoe", email: "zoe@example.com" },
     write: (tx, { actor, body }) => {
       const { metadata, ...fields } = body;
-      const user = createUser(tx, actor.partnerId, { ...fields, metadata: storeMetadata(metadata) });
+      const user = createUser(tx, actor.partnerId, { ...fields, metadata: formatMetadata(metadata) });
       return { external_id: body.external_id, ...oneUser(tx, user, false) };
     },
   }),
@@ -105,7 +105,7 @@ export const usersRoutes: Operation[] = [
     write: (tx, { actor, params, body }) => {
       const user = requireUser(tx, actor.partnerId, params.user_id);
       const { metadata, ...fields } = body;
-      const change = metadata === undefined ? fields : { ...fields, metadata: storeMetadata(metadata) };
+      const change = metadata === undefined ? fields : { ...fields, metadata: formatMetadata(metadata) };
       return oneUser(tx, updateUser(tx, { partnerId: actor.partnerId, user }, change), false);
     },
   }),

@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { findPrimaryWallet, type UserRow, type WalletRow } from "../users/index.ts";
 import { WALLET_ERRORS } from "./errors.ts";
-import { freshnessOf, REVERIFY_DAYS } from "./rules.ts";
+import { classifyFreshness, REVERIFY_DAYS } from "./rules.ts";
 import { findLink } from "./store.ts";
 
 /** The user's link to this address. @throws Problem wallet_not_found */
@@ -28,7 +28,7 @@ export function requireFreshWallet(sql: Sql, user: UserRow, { address, now }: Pa
   const link = address === undefined ? findPrimaryWallet(sql, user.id) : requireLink(sql, user, address);
   if (link === null)
     throw new Problem("state_conflict", "Link and verify a wallet first: this user has none.");
-  const freshness = freshnessOf(link.verified_at, now);
+  const freshness = classifyFreshness(link.verified_at, now);
   if (freshness === "never") {
     throw new Problem("state_conflict", `Verify ${link.wallet_address} first: link it again with a proof.`);
   }

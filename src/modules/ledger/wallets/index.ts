@@ -5,4 +5,4 @@ export { linkWallet } from "./link-wallet.ts";
 export { Challenge } from "./model.ts";
 export type { HoldingsSource } from "./read.ts";
 export { walletRoutes } from "./routes.partner.ts";
-export { findChallenge, markVerified, purgeChallenges, removeWalletsOf } from "./store.ts";
+export { deleteUserWallets, findChallenge, markVerified, purgeChallenges } from "./store.ts";

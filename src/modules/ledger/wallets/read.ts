@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { ChainReader } from "../../../chain/chain-reader.ts";
 import type { Sql } from "../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import { reading, requireChain } from "../../platform/chain-access/index.ts";
@@ -13,7 +13,7 @@ import {
   type WalletList,
   type WalletsQuery,
 } from "./model.ts";
-import { ageInDays, type Freshness, freshnessOf, isConnected, REVERIFY_DAYS } from "./rules.ts";
+import { ageInDays, classifyFreshness, type Freshness, isConnected, REVERIFY_DAYS } from "./rules.ts";
 import { findLinkOfPartner } from "./store.ts";
 
 const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs" };
@@ -25,7 +25,7 @@ export function readWallets(
   query: Static<typeof WalletsQuery>,
 ): Static<typeof WalletList> {
   const request = pageRequest(query, { id });
-  const page = pageOf(listWalletPage(sql, id, { ...request, limit: request.limit + 1 }), request);
+  const page = toPage(listWalletPage(sql, id, { ...request, limit: request.limit + 1 }), request);
   return {
     wallets: page.rows.map(walletView),
     count: page.rows.length,
@@ -43,7 +43,7 @@ export function readVerification(
   const link = findLinkOfPartner(sql, partnerId, address);
   const verifiedAt = link?.verified_at ?? null;
   const verified = verifiedAt !== null;
-  const freshness = freshnessOf(verifiedAt, now);
+  const freshness = classifyFreshness(verifiedAt, now);
   const ageDays = ageInDays(verifiedAt, now);
   return {
     wallet: address,

@@ -13,7 +13,7 @@ export const MAX_WRONG_TRIES = 5;
 export type Freshness = "fresh" | "aging" | "stale" | "never";
 
 /** A proof's age class by the contract: aging after half of REVERIFY_DAYS, stale after all of it. */
-export function freshnessOf(verifiedAt: number | null, now: number): Freshness {
+export function classifyFreshness(verifiedAt: number | null, now: number): Freshness {
   if (verifiedAt === null) return "never";
   const age = now - verifiedAt;
   if (age > REVERIFY_DAYS * DAY_MS) return "stale";

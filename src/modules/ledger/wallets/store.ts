@@ -149,7 +149,7 @@ export function purgeChallenges(tx: Tx, expiredBefore: number, chunk: number): n
 }
 
 /** Deletes all wallets and challenges of a user. */
-export function removeWalletsOf(tx: Tx, userId: number): void {
+export function deleteUserWallets(tx: Tx, userId: number): void {
   tx.run("DELETE FROM wallet_challenges WHERE user_id = ?", userId);
   tx.run("DELETE FROM wallet_links WHERE user_id = ?", userId);
 }

@@ -135,7 +135,7 @@ export function DeskForm({
  * Digest of a form's values, as a request's body: a changed digest means that the preview no longer applies.
  * The values themselves differ between a stored campaign and what a browser sends of it, such as empty rows' selections.
  */
-export function digestOf(body: object): string {
+export function hashFormValues(body: object): string {
   return sha256Hex(JSON.stringify(body));
 }
 

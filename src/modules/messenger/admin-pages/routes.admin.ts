@@ -1,6 +1,6 @@
 import type { Operation } from "../../../http/operation.ts";
 import type { AudienceSizes } from "../audiences/index.ts";
-import { type BotApiSettings, botApiOf } from "../telegram/index.ts";
+import { type BotApiSettings, createBotApi } from "../telegram/index.ts";
 import { campaignPages } from "./campaigns/routes.campaigns.tsx";
 import { missionPages } from "./missions/routes.missions.tsx";
 import { botPages } from "./routes.bot.tsx";
@@ -22,6 +22,6 @@ export function miniappPages(parts: MiniappPagesParts): Operation[] {
     ...wheelPages(parts, config.miniappMaxExpectedValue),
     ...missionPages(parts, sizes),
     ...playerPages(parts, config.miniappGrantsPerDay),
-    ...botPages(parts, botApiOf(config)),
+    ...botPages(parts, createBotApi(config)),
   ];
 }

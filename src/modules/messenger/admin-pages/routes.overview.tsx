@@ -8,7 +8,7 @@ import { OneOf, Text } from "../../../http/schema/shapes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import { GAME_KEYS } from "../games/index.ts";
-import { pauseGame, resumeGame, stateOf } from "../pauses/index.ts";
+import { pauseGame, readGameState, resumeGame } from "../pauses/index.ts";
 import { readOverview, rolloutChecklist } from "../reports/index.ts";
 import type { Bot } from "../telegram/index.ts";
 import { OverviewContent } from "./overview-page.tsx";
@@ -38,7 +38,7 @@ export function overviewPages({ bot, live, site }: DeskParts): Operation[] {
             reader={reader}
             now={now}
             overview={readOverview(sql, window, games)}
-            games={games.map((game) => stateOf(sql, game))}
+            games={games.map((game) => readGameState(sql, game))}
             checklist={rolloutChecklist({ sql, now, window, games, hasWebhookSecret })}
           />
         );

@@ -12,12 +12,12 @@ export interface Person {
   player: Player | null;
 }
 
-export function personOf(player: Player): Person {
+export function toPerson(player: Player): Person {
   return { telegramId: player.row.telegram_id, languageCode: player.row.language_code, player };
 }
 
 /** The facts that audience rules check; wallets and missions are read only if a rule needs them. */
-export function factsOf(sql: Sql, { telegramId, languageCode, player }: Person): AudienceFacts {
+export function gatherFacts(sql: Sql, { telegramId, languageCode, player }: Person): AudienceFacts {
   return {
     telegramId,
     languageCode: player?.row.language_code ?? languageCode,
@@ -42,7 +42,7 @@ export function requireAudience(sql: Sql, key: string): void {
 }
 
 /** The enabled groups of a person, by key. */
-export function groupsOf(sql: Sql, facts: AudienceFacts): { key: string; title: string }[] {
+export function listMatchingGroups(sql: Sql, facts: AudienceFacts): { key: string; title: string }[] {
   return listEnabledGroups(sql, MAX_GROUPS)
     .filter((group) => matchesRule(ruleOf(group), facts))
     .map(({ key, title }) => ({ key, title }));

@@ -5,7 +5,7 @@ import { Described } from "../../../http/schema/shapes.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { REVISION_ERRORS } from "../revisions/index.ts";
 import { AudienceGroup, NewAudienceGroup } from "./model.ts";
-import { groupView, saveGroup } from "./save-group.ts";
+import { groupView, setGroup } from "./set-group.ts";
 import type { AudienceSizes } from "./size.ts";
 import { listGroups, MAX_GROUPS } from "./store.ts";
 
@@ -49,7 +49,7 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
       example: { key: "savers", title: "Savers", rule: { every: [{ min_salutes: 10 }] }, enabled: true },
       prepare: ({ body, db, now }) => sizes.ofRule(db.read, JSON.stringify(body.rule), now),
-      write: (tx, { actor, body }, size) => ({ audience_group: groupView(saveGroup(tx, actor, body), size) }),
+      write: (tx, { actor, body }, size) => ({ audience_group: groupView(setGroup(tx, actor, body), size) }),
     }),
   ];
 }

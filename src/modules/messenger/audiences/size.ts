@@ -14,7 +14,7 @@ import {
 const CHUNK = 2_000;
 
 /** Players who match a rule, in chunks; yields to the event loop between chunks. */
-export async function* membersOf(sql: Sql, rule: AudienceRule): AsyncGenerator<MemberRow[], void> {
+export async function* streamMembers(sql: Sql, rule: AudienceRule): AsyncGenerator<MemberRow[], void> {
   for (let after = 0; ; ) {
     const chunk = listMembersAfter(sql, after, CHUNK);
     yield chunk.filter((member) => matchesRule(rule, memberFacts(sql, member)));
@@ -39,7 +39,7 @@ function memberFacts(sql: Sql, member: MemberRow): AudienceFacts {
 async function countMembers(sql: Sql, rule: AudienceRule): Promise<number> {
   if ("all" in rule) return countPlayers(sql);
   let count = 0;
-  for await (const members of membersOf(sql, rule)) count += members.length;
+  for await (const members of streamMembers(sql, rule)) count += members.length;
   return count;
 }
 

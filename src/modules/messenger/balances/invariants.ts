@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { messengerEntries, messengerPlayers } from "../../../db/tables/messenger/players.ts";
-import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
+import { type Invariant, toFinding } from "../../platform/invariants/index.ts";
 import type { TokenKind } from "./store.ts";
 
 interface EntryStep
@@ -22,7 +22,7 @@ export const tokenBalances: Invariant = {
   name: "messenger_balances",
   run(sql) {
     const totals = { players: 0, entries: 0 };
-    return findingOf(
+    return toFinding(
       faults(sql, totals),
       () =>
         `${totals.entries} entries of missiles and free spins match the balances of ${totals.players} players`,

@@ -34,7 +34,7 @@ export const BALANCE_FIELDS = {
 const Balances = Type.Object(BALANCE_FIELDS);
 
 /** A player's balances; zeros for null. */
-export function balancesOf(player: Player | null): Static<typeof Balances> {
+export function toBalances(player: Player | null): Static<typeof Balances> {
   const missiles = player?.row.missiles ?? 0;
   const freeSpins = player?.row.free_spins ?? 0;
   const salutes = fromHundredths(player?.user.balance ?? 0);
@@ -47,7 +47,7 @@ export function balancesOf(player: Player | null): Static<typeof Balances> {
 
 /** The balances after the transaction's changes so far. */
 export function balancesNow(sql: Sql, telegramId: number): Static<typeof Balances> {
-  return balancesOf(findPlayer(sql, telegramId));
+  return toBalances(findPlayer(sql, telegramId));
 }
 
 export function rewardView({ kind, amount }: Reward): Static<typeof RewardShape> {

@@ -1,7 +1,7 @@
 import type { Access, AccessDocument, Admission } from "../../../http/access/access.ts";
 import type { ErrorRef } from "../../../http/answers/catalog.ts";
 import { Problem } from "../../../http/answers/problem.ts";
-import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/answers/respond.ts";
+import { buildMeta, jsonResponse, successBody, wantsMeta } from "../../../http/answers/respond.ts";
 import type { Change } from "../../../http/change.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { refuseExceeded } from "../../../http/rate-limit.ts";
@@ -80,7 +80,7 @@ export class BotAccess implements Access {
       return successBody(write(tx, context, undefined), null);
     });
     exchange.result = body;
-    const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
+    const meta = wantsMeta(context) ? buildMeta(exchange.requestId, exchange.now) : null;
     return jsonResponse(status, meta === null ? body : { ...body, meta }, exchange.headers);
   }
 }

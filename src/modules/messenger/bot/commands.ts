@@ -64,7 +64,7 @@ const MAX_TEXT = 4096;
 const COMMAND = /^\/([A-Za-z0-9_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?:\s|$)/;
 
 /** The command at the start of a message; null for unknown ones. A bot name after `@` is ignored. */
-export function commandOf(text: string): CommandName | null {
+export function parseCommand(text: string): CommandName | null {
   const name = COMMAND.exec(text)?.[1]?.toLowerCase();
   return COMMANDS.find((command) => command === name) ?? null;
 }

@@ -1,13 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { type Locale, localeOf, SOURCE_LOCALE } from "../../../kit/language/locale.ts";
+import { type Locale, parseLocale, SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { listWallets } from "../../ledger/users/index.ts";
 import type { Person } from "../audiences/index.ts";
 import { countOpenMissions, listProgress } from "../missions/index.ts";
 import { findPlayer } from "../players/index.ts";
-import { type BotFacts, BotReply, commandOf, replyTo } from "./commands.ts";
+import { type BotFacts, BotReply, parseCommand, replyTo } from "./commands.ts";
 import { findUpdate, insertUpdate } from "./store.ts";
 import { type PrivateMessage, readUpdate } from "./updates.ts";
 
@@ -43,12 +43,12 @@ export function receiveUpdate(
 }
 
 function answerTo(tx: Tx, message: PrivateMessage, baseUrl: string): BotReply | null {
-  const command = commandOf(message.text);
+  const command = parseCommand(message.text);
   if (command === null) return null;
   const { firstName, chatId, languageCode, telegramId } = message;
   const person = { telegramId, languageCode, player: findPlayer(tx, telegramId) };
   const locale =
-    localeOf(languageCode) ?? localeOf(person.player?.row.language_code ?? null) ?? SOURCE_LOCALE;
+    parseLocale(languageCode) ?? parseLocale(person.player?.row.language_code ?? null) ?? SOURCE_LOCALE;
   return replyTo(command, chatId, botFacts(tx, person, { firstName, baseUrl, locale, now: tx.now }));
 }
 

@@ -15,7 +15,7 @@ export interface MintingCampaign {
 }
 
 /** The campaign as a list: empty unless it mints. */
-export function mintingOf(
+export function toMintingCampaigns(
   kind: MintingCampaign["kind"],
   key: string,
   { minting, pct }: GameReturn,
@@ -27,7 +27,7 @@ export function mintingOf(
 export function mintingWheels(sql: Sql): MintingCampaign[] {
   return listEnabledWheels(sql).flatMap((row) => {
     const segments = SEGMENTS.read(row.segments);
-    return mintingOf("wheel", row.key, wheelReturn(sql, { ...row, segments }));
+    return toMintingCampaigns("wheel", row.key, wheelReturn(sql, { ...row, segments }));
   });
 }
 

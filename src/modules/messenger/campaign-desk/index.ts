@@ -1,5 +1,3 @@
-export { editCatalogCampaign } from "./edit-catalog.ts";
-export { editWheel } from "./edit-wheel.ts";
 export { CAMPAIGN_ERRORS } from "./errors.ts";
 export {
   CatalogCampaign,
@@ -13,5 +11,7 @@ export {
 export { type GridPreview, previewCatalogCampaign } from "./preview-grid.ts";
 export { previewWheel, type WheelPreview } from "./preview-wheel.ts";
 export { campaignAdminRoutes } from "./routes.operator.ts";
+export { setCatalogCampaign } from "./set-catalog.ts";
+export { setWheel } from "./set-wheel.ts";
 export { listWheels } from "./store.ts";
 export { catalogView, wheelView } from "./view.ts";

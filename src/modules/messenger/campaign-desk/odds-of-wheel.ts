@@ -1,7 +1,7 @@
 import { Problem } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { decimalText, fractionText, isAboveMaximum, type WheelOdds } from "../odds/index.ts";
-import { type PricedWheel, toPct, wheelOddsOf } from "../returns/index.ts";
+import { computeWheelOdds, type PricedWheel, toPct } from "../returns/index.ts";
 import { CAMPAIGN_ERRORS } from "./errors.ts";
 
 export interface OddsView {
@@ -21,7 +21,7 @@ export function oddsView({ expectedValue, returnPct }: WheelOdds): OddsView {
 
 /** @throws Problem expected_value_too_high with the exact figures */
 export function requireAcceptableValue(priced: PricedWheel, maxExpectedValue: number): void {
-  const odds = wheelOddsOf(priced);
+  const odds = computeWheelOdds(priced);
   if (!isAboveMaximum(odds, maxExpectedValue)) return;
   const excess = describeExcess(maxExpectedValue);
   throw new Problem(

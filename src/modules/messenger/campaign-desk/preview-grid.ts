@@ -9,8 +9,8 @@ import {
   simulateGrid,
 } from "../odds/index.ts";
 import { gridReturn } from "../returns/index.ts";
-import { catalogDraft } from "./edit-catalog.ts";
 import type { NewCatalogCampaign } from "./model.ts";
+import { catalogDraft } from "./set-catalog.ts";
 
 /** Odds of an unsaved grid, for rounds played until every target is found or a mine is hit. */
 export interface GridPreview {

@@ -2,11 +2,11 @@ import type { Sql } from "../../../db/sql.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { missilePrice } from "../campaigns/index.ts";
 import { isAboveMaximum, type Simulation, simulateWheel } from "../odds/index.ts";
-import { draftReturn, oddsSegments, wheelOddsOf } from "../returns/index.ts";
+import { computeWheelOdds, draftReturn, oddsSegments } from "../returns/index.ts";
 import { segmentViews } from "../rounds/index.ts";
-import { wheelDraft } from "./edit-wheel.ts";
 import type { NewWheel, WheelView } from "./model.ts";
 import { describeExcess, oddsView } from "./odds-of-wheel.ts";
+import { wheelDraft } from "./set-wheel.ts";
 
 /** Odds of an unsaved wheel. */
 export interface WheelPreview {
@@ -27,7 +27,7 @@ export function previewWheel(sql: Sql, body: NewWheel, maxExpectedValue: number)
   const draft = wheelDraft(sql, body);
   const { cost, segments } = draft;
   const price = missilePrice(sql);
-  const odds = wheelOddsOf({ segments, cost, missilePrice: price });
+  const odds = computeWheelOdds({ segments, cost, missilePrice: price });
   const isBounded = odds.expectedValue !== null;
   const { expected_value, return_pct } = oddsView(odds);
   return {

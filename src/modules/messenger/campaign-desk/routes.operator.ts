@@ -5,10 +5,10 @@ import { Described } from "../../../http/schema/shapes.ts";
 import { listCatalogCampaigns } from "../campaigns/index.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { REVISION_ERRORS } from "../revisions/index.ts";
-import { editCatalogCampaign } from "./edit-catalog.ts";
-import { editWheel } from "./edit-wheel.ts";
 import { CAMPAIGN_ERRORS } from "./errors.ts";
 import { CatalogCampaign, NewCatalogCampaign, NewWheel, Wheel } from "./model.ts";
+import { setCatalogCampaign } from "./set-catalog.ts";
+import { setWheel } from "./set-wheel.ts";
 import { listWheels } from "./store.ts";
 import { catalogView, wheelView } from "./view.ts";
 
@@ -53,7 +53,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
         REVISION_ERRORS.revision_conflict,
         "state_conflict",
       ],
-      write: (tx, { actor, body }) => ({ campaign: editWheel(tx, actor, { wheel: body, maxExpectedValue }) }),
+      write: (tx, { actor, body }) => ({ campaign: setWheel(tx, actor, { wheel: body, maxExpectedValue }) }),
     }),
     readOperation({
       id: "listMessengerCatalogCampaigns",
@@ -84,7 +84,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       body: NewCatalogCampaign,
       response: Type.Object({ campaign: Described(CatalogCampaign, "The catalog campaign as stored now.") }),
       errors: [CAMPAIGN_ERRORS.game_mints, REVISION_ERRORS.revision_conflict, "state_conflict"],
-      write: (tx, { actor, body }) => ({ campaign: editCatalogCampaign(tx, actor, body) }),
+      write: (tx, { actor, body }) => ({ campaign: setCatalogCampaign(tx, actor, body) }),
     }),
   ];
 }

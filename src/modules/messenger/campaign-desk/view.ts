@@ -9,7 +9,7 @@ import {
   SEGMENTS,
   type WheelRow,
 } from "../campaigns/index.ts";
-import { gridReturn, wheelOddsOf } from "../returns/index.ts";
+import { computeWheelOdds, gridReturn } from "../returns/index.ts";
 import { rulesView, segmentViews } from "../rounds/index.ts";
 import type { CatalogCampaignView, WheelView } from "./model.ts";
 import { oddsView } from "./odds-of-wheel.ts";
@@ -26,7 +26,7 @@ export function wheelView(sql: Sql, row: WheelRow): WheelView {
     cost: fromHundredths(row.cost),
     free_spin_every_hours: row.free_spin_every_hours,
     algorithm: row.algorithm,
-    ...oddsView(wheelOddsOf({ segments, cost: row.cost, missilePrice })),
+    ...oddsView(computeWheelOdds({ segments, cost: row.cost, missilePrice })),
     ...availabilityView(row),
   };
 }

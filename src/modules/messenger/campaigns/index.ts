@@ -1,12 +1,12 @@
-export { findOpenGrid, findOpenWheel, isOpen } from "./open.ts";
 export {
   type CatalogDraft,
+  createCatalogRevision,
+  createWheelRevision,
   listEnabledGrids,
   missilePrice,
-  saveCatalogCampaign,
-  saveWheel,
   type WheelDraft,
-} from "./save.ts";
+} from "./create-revision.ts";
+export { findOpenGrid, findOpenWheel, isOpen } from "./open.ts";
 export {
   findGridSetup,
   findWheelSetup,

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
-import { type AudienceFacts, factsOf, isInAudience, type Person } from "../audiences/index.ts";
+import { type AudienceFacts, gatherFacts, isInAudience, type Person } from "../audiences/index.ts";
 import {
   type CatalogRow,
   findGridSetup,
@@ -67,7 +67,7 @@ const DEFAULT_TEXTS: Record<GameKey, { title: string; description: string }> = {
  * campaign. A game is hidden if none of its campaigns is open to the person.
  */
 export function readCatalog(sql: Sql, person: Person, now: number): CatalogGameView[] {
-  const facts = factsOf(sql, person);
+  const facts = gatherFacts(sql, person);
   const campaigns = listCatalogCampaigns(sql);
   const open = campaigns.filter((each) => isOpen(each, now) && isInAudience(sql, each.audience, facts));
   const listed = open.filter(

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { RowCount } from "../../../http/input/list-shapes.ts";
 import { type Operation, readOperation } from "../../../http/operation.ts";
-import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { BALANCE_FIELDS, toBalances } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { CREDENTIAL, CREDENTIALS_BODY } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
@@ -25,7 +25,7 @@ export function catalogRoutes(player: PlayerFor): Operation[] {
   const read = ({ actor, db, now }: { actor: PlayerCaller; db: Database; now: number }) => {
     const person = personOfCaller(db.read, actor);
     const games = readCatalog(db.read, person, now);
-    return { count: games.length, games, ...balancesOf(person.player) };
+    return { count: games.length, games, ...toBalances(person.player) };
   };
   return [
     readOperation({

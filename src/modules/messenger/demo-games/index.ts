@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { type Segment, saveCatalogCampaign, saveWheel } from "../campaigns/index.ts";
+import { createCatalogRevision, createWheelRevision, type Segment } from "../campaigns/index.ts";
 
 const MISSILE_PRICE = 200;
 
@@ -20,7 +20,7 @@ const ALWAYS = { audience: null, starts_at: null, ends_at: null, enabled: 1 } as
  * campaigns of operators.
  */
 export function seedDemoGames(tx: Tx): void {
-  saveCatalogCampaign(tx, {
+  createCatalogRevision(tx, {
     ...ALWAYS,
     key: "zz-demo-grid",
     game_key: "recon-grid",
@@ -38,7 +38,7 @@ export function seedDemoGames(tx: Tx): void {
       max_missiles_per_purchase: 20,
     },
   });
-  saveCatalogCampaign(tx, {
+  createCatalogRevision(tx, {
     ...ALWAYS,
     key: "zz-demo-wheel",
     game_key: "spin-wheel",
@@ -47,7 +47,7 @@ export function seedDemoGames(tx: Tx): void {
     position: 1_000,
     rules: null,
   });
-  saveWheel(tx, {
+  createWheelRevision(tx, {
     ...ALWAYS,
     key: "zz-demo-wheel",
     title: "Wheel of salutes",

@@ -4,11 +4,11 @@ import { type Operation, readOperation, writeOperation } from "../../../http/ope
 import { Amount, Described, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { BALANCE_FIELDS, balancesNow, balancesOf } from "../balances/index.ts";
+import { BALANCE_FIELDS, balancesNow, toBalances } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { spentOn } from "../days/index.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
-import { asOf, findLimit, NO_LIMIT, saveLimit, withLimit } from "../limits/index.ts";
+import { findLimit, NO_LIMIT, resolveLimit, upsertLimit, withLimit } from "../limits/index.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, type PlayerFor } from "../players/index.ts";
 
@@ -51,7 +51,7 @@ export function limitOperations(player: PlayerFor): Operation[] {
       response: Type.Object({ limits: Described(Limits, "The player's daily limit."), ...BALANCE_FIELDS }),
       read: ({ actor, db, now }) => {
         const { player: own } = personOfCaller(db.read, actor);
-        return { limits: limitsView(db.read, own?.row.id ?? null, now), ...balancesOf(own) };
+        return { limits: limitsView(db.read, own?.row.id ?? null, now), ...toBalances(own) };
       },
     }),
     writeOperation({
@@ -81,7 +81,7 @@ export function limitOperations(player: PlayerFor): Operation[] {
         if (body.daily_salutes !== undefined) {
           const day = Math.floor(tx.now / DAY_MS);
           const before = findLimit(tx, id) ?? NO_LIMIT;
-          saveLimit(tx, { player_id: id, ...withLimit(before, body.daily_salutes, day) });
+          upsertLimit(tx, { player_id: id, ...withLimit(before, body.daily_salutes, day) });
         }
         return { limits: limitsView(tx, id, tx.now), ...balancesNow(tx, actor.telegramId) };
       },
@@ -93,7 +93,7 @@ function limitsView(sql: Sql, playerId: number | null, now: number): Static<type
   const day = Math.floor(now / DAY_MS);
   const row = playerId === null ? null : findLimit(sql, playerId);
   const spent = playerId === null ? 0 : spentOn(sql, playerId, day);
-  const { daily_salutes: limit, from_day, next_daily_salutes } = asOf(row ?? NO_LIMIT, day);
+  const { daily_salutes: limit, from_day, next_daily_salutes } = resolveLimit(row ?? NO_LIMIT, day);
   return {
     daily_salutes: salutesOrNull(limit),
     spent_today: fromHundredths(spent),

@@ -4,14 +4,14 @@ import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import {
+  computeRank,
   findScore,
   listAfter,
   listBefore,
   listLeaders,
   type NamedScoreRow,
-  rankOf,
-  weekOf,
-  windowOf,
+  toWeek,
+  toWindow,
 } from "../leaderboard/index.ts";
 import { maskedName, type Player } from "../players/index.ts";
 import { listMovements, type MovementRow } from "./store.ts";
@@ -103,8 +103,8 @@ export function readLeaderboard(
   player: Player | null,
   { limit, now }: { limit: number; now: number },
 ): Static<typeof Leaderboard> {
-  const week = weekOf(now);
-  const { from, to } = windowOf(week);
+  const week = toWeek(now);
+  const { from, to } = toWindow(week);
   const ownId = player?.row.id ?? null;
   const view = (row: NamedScoreRow, rank: number): Static<typeof Entry> => ({
     rank,
@@ -121,7 +121,7 @@ export function readLeaderboard(
 
   function ownRank() {
     if (own === null || player === null) return null;
-    const rank = rankOf(sql, week, own);
+    const rank = computeRank(sql, week, own);
     const before = listBefore(sql, own, { week, limit: NEIGHBOURS });
     const after = listAfter(sql, own, { week, limit: NEIGHBOURS });
     const around = [...before, { ...own, first_name: player.row.first_name }, ...after];

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { RowCount } from "../../../http/input/list-shapes.ts";
 import { type Operation, readOperation } from "../../../http/operation.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { BALANCE_FIELDS, toBalances } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { CREDENTIAL } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
@@ -42,7 +42,7 @@ export function engagementRoutes(player: PlayerFor, keyring: Keyring): Operation
       read: ({ actor, db, query }) => {
         const person = personOfCaller(db.read, actor);
         const items = readActivity(db.read, person.player, query.limit);
-        return { count: items.length, items, ...balancesOf(person.player) };
+        return { count: items.length, items, ...toBalances(person.player) };
       },
     }),
     readOperation({
@@ -63,7 +63,7 @@ export function engagementRoutes(player: PlayerFor, keyring: Keyring): Operation
       read: ({ actor, db, now, query }) => {
         const person = personOfCaller(db.read, actor);
         const board = readLeaderboard(db.read, person.player, { limit: query.limit, now });
-        return { ...board, count: board.entries.length, ...balancesOf(person.player) };
+        return { ...board, count: board.entries.length, ...toBalances(person.player) };
       },
     }),
     ...limitOperations(player),

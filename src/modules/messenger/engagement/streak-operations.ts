@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, readOperation } from "../../../http/operation.ts";
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
-import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { BALANCE_FIELDS, toBalances } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { listPlayedDays } from "../days/index.ts";
 import { CREDENTIAL, CREDENTIALS_BODY } from "../fields.ts";
@@ -48,7 +48,7 @@ export function streakOperations(player: PlayerFor): Operation[] {
   const read = ({ actor, db, now }: { actor: PlayerCaller; db: Database; now: number }) => {
     const { player: own } = personOfCaller(db.read, actor);
     const played = own === null ? [] : listPlayedDays(db.read, own.row.id, MAX_DAYS);
-    return { ...streakView(played, Math.floor(now / DAY_MS)), ...balancesOf(own) };
+    return { ...streakView(played, Math.floor(now / DAY_MS)), ...toBalances(own) };
   };
   return [
     readOperation({ ...shared, id: "messengerStreak", method: "GET", query: Type.Object(CREDENTIAL), read }),

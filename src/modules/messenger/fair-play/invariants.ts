@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { messengerSeeds } from "../../../db/tables/messenger/fairness.ts";
-import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
-import { commitmentOf } from "../seeds/index.ts";
+import { type Invariant, toFinding } from "../../platform/invariants/index.ts";
+import { hashServerSeed } from "../seeds/index.ts";
 
 interface SeedUsage
   extends Pick<RowOf<typeof messengerSeeds>, "id" | "server_seed_hash" | "server_seed" | "next_nonce"> {
@@ -25,10 +25,10 @@ export const fairRounds: Invariant = {
         totals.rounds += seed.rounds;
         if (seed.rounds !== seed.next_nonce - 1 || (seed.last_nonce ?? 0) !== seed.rounds)
           yield `seed ${seed.id} has ${seed.rounds} rounds up to nonce ${seed.last_nonce}, but the next nonce is ${seed.next_nonce}`;
-        if (seed.server_seed !== null && commitmentOf(seed.server_seed) !== seed.server_seed_hash)
+        if (seed.server_seed !== null && hashServerSeed(seed.server_seed) !== seed.server_seed_hash)
           yield `seed ${seed.id} does not match its commitment`;
       }
     }
-    return findingOf(faults(), () => `${totals.rounds} rounds use each nonce of ${totals.seeds} seeds once`);
+    return toFinding(faults(), () => `${totals.rounds} rounds use each nonce of ${totals.seeds} seeds once`);
   },
 };

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { RowCount } from "../../../http/input/list-shapes.ts";
-import { PageQuery, Pagination, pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { PageQuery, Pagination, pageRequest, toPage } from "../../../http/input/paging.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Described, Nullable } from "../../../http/schema/shapes.ts";
-import { BALANCE_FIELDS, balancesNow, balancesOf } from "../balances/index.ts";
+import { BALANCE_FIELDS, balancesNow, toBalances } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, KEPT_SEED, REPLAYED } from "../fields.ts";
@@ -47,7 +47,7 @@ function roundOperation(player: PlayerFor, seeds: Seeds): Operation {
     read: ({ actor, db, now, params }) => {
       const person = personOfCaller(db.read, actor);
       const row = requireOwnRound(db.read, person.player?.row.id ?? null, Number(params.round_id));
-      return { round: roundView(db.read, row, { seeds, now }), ...balancesOf(person.player) };
+      return { round: roundView(db.read, row, { seeds, now }), ...toBalances(person.player) };
     },
   });
 }
@@ -83,14 +83,14 @@ function historyOperation(player: PlayerFor, seeds: Seeds): Operation {
       const { player: own } = personOfCaller(db.read, actor);
       const page = pageRequest({ limit: body.limit ?? DEFAULT_ROUNDS, cursor: body.cursor }, {});
       const range = { limit: page.limit + 1, ...(page.after === null ? {} : { before: page.after }) };
-      const { pagination, rows } = pageOf(own === null ? [] : listRounds(db.read, own.row.id, range), page);
+      const { pagination, rows } = toPage(own === null ? [] : listRounds(db.read, own.row.id, range), page);
       const rounds = rows.map((row) => roundView(db.read, row, { seeds, now }));
       // This list has no offset.
       return {
         rounds,
         count: rounds.length,
         pagination: { ...pagination, next_offset: null },
-        ...balancesOf(own),
+        ...toBalances(own),
       };
     },
   });
@@ -146,7 +146,7 @@ function fairnessOperation(player: PlayerFor): Operation {
     read: ({ actor, db }) => {
       const person = personOfCaller(db.read, actor);
       const fairness = nextFairness(db.read, person.player?.row.id ?? null);
-      return { fairness, ...balancesOf(person.player) };
+      return { fairness, ...toBalances(person.player) };
     },
   });
 }

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { createValidator } from "../../../http/schema/validate.ts";
-import { ALGORITHMS, commitmentOf, drawLayout, drawSegment, type RoundSeeds } from "../seeds/index.ts";
+import { ALGORITHMS, drawLayout, drawSegment, hashServerSeed, type RoundSeeds } from "../seeds/index.ts";
 
 /** The result of recomputing a round. */
 export interface Verdict {
@@ -90,7 +90,7 @@ const mismatch = (detail: string): Finding => ({ ok: false, detail });
 function outcomeOf(round: PublishedRound): Finding {
   const { algorithm, client_seed: clientSeed, server_seed: serverSeed, server_seed_hash } = round.fairness;
   if (serverSeed === null) return mismatch("the server seed is not revealed yet: rotate it first");
-  if (commitmentOf(serverSeed) !== server_seed_hash)
+  if (hashServerSeed(serverSeed) !== server_seed_hash)
     return mismatch("the server seed does not match its commitment");
   const seeds = { algorithm, serverSeed, clientSeed, nonce: round.nonce };
   return round.game_key === "spin-wheel" ? wheelOutcome(round, seeds) : gridOutcome(round, seeds);

@@ -8,11 +8,11 @@ import { ensurePlayer, type PlayerCaller, requireActivePlayer } from "../players
 import {
   findActiveRound,
   gridRoundView,
-  layoutOf,
+  redrawLayout,
   requireOwnRound,
   roundNotFound,
-  saveRound,
   stateAt,
+  updateRound,
 } from "../rounds/index.ts";
 
 /**
@@ -39,7 +39,11 @@ export function abandonRound(
       extra: { state },
     });
   const ended = state === "active" ? { ...row, state: "abandoned" as const, ended_at: tx.now } : row;
-  if (state === "active") saveRound(tx, ended);
-  const layout = layoutOf(ended, findGridSetup(tx, row.setup_id).config, seeds.serverSeedOf(tx, row.seed_id));
+  if (state === "active") updateRound(tx, ended);
+  const layout = redrawLayout(
+    ended,
+    findGridSetup(tx, row.setup_id).config,
+    seeds.readServerSeed(tx, row.seed_id),
+  );
   return { round: gridRoundView(tx, ended, { layout, now: tx.now }), ...balancesNow(tx, caller.telegramId) };
 }

@@ -10,13 +10,13 @@ import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } fro
 import { recordProgress } from "../progress/index.ts";
 import {
   gridRoundView,
-  layoutOf,
   type RoundRow,
+  redrawLayout,
   requireOwnRound,
   revealedCells,
   roundNotFound,
-  saveRound,
   stateAt,
+  updateRound,
 } from "../rounds/index.ts";
 import type { CellContent } from "../seeds/index.ts";
 
@@ -35,7 +35,7 @@ export function revealCell(
   if (row.game_key !== "recon-grid") throw roundNotFound(round_id);
   const setup = findGridSetup(tx, row.setup_id);
   if (cell >= setup.config.tiles) throw invalidPayload("cell", `must be from 0 to ${setup.config.tiles - 1}`);
-  const layout = layoutOf(row, setup.config, parts.seeds.serverSeedOf(tx, row.seed_id));
+  const layout = redrawLayout(row, setup.config, parts.seeds.readServerSeed(tx, row.seed_id));
   const content = layout[cell] ?? "empty";
   const isNew = !revealedCells(row).includes(cell);
   const after = isNew ? spendMissile(tx, parts, { player, row, setup, cell, content }) : row;
@@ -90,7 +90,7 @@ function spendMissile(
     earned: row.earned + reward + bonus,
     ended_at: next === "active" ? null : tx.now,
   };
-  saveRound(tx, after);
+  updateRound(tx, after);
   addTurnover(tx, setup.id, { ...NO_TURNOVER, spent_missiles: 1, paid_salutes: reward + bonus });
   if (cells.length === 0) watchFirstReveal(tx, setup, { content, onPaused });
   recordProgress(tx, row.player_id, [

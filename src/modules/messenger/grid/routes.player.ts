@@ -3,8 +3,8 @@ import type { Sql } from "../../../db/sql.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Described, Id, Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
-import { factsOf, type Person } from "../audiences/index.ts";
-import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { gatherFacts, type Person } from "../audiences/index.ts";
+import { BALANCE_FIELDS, toBalances } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
@@ -20,10 +20,10 @@ import {
   GridRound,
   GridRules,
   gridRoundView,
-  layoutOf,
   type RoundRow,
-  revisionOf,
+  redrawLayout,
   rulesView,
+  toRevision,
 } from "../rounds/index.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
 import { abandonRound } from "./abandon-round.ts";
@@ -86,7 +86,7 @@ function statusOperation(player: PlayerFor, parts: GameParts): Operation {
       const person = personOfCaller(db.read, actor);
       return {
         ...readGridStatus(db.read, { seeds: parts.seeds, person, now }),
-        ...balancesOf(person.player),
+        ...toBalances(person.player),
       };
     },
   });
@@ -191,7 +191,7 @@ function readGridStatus(
   { now, person, seeds }: { seeds: Seeds; person: Person; now: number },
 ): Static<typeof GridStatus> {
   const playerId = person.player?.row.id ?? null;
-  const { campaign, reason } = findOpenGrid(sql, factsOf(sql, person), now);
+  const { campaign, reason } = findOpenGrid(sql, gatherFacts(sql, person), now);
   const row = playerId === null ? null : findActiveRound(sql, playerId, now);
   const unavailableReason =
     findPause(sql, "recon-grid") !== null ? "paused" : (reason ?? (row === null ? null : "round_active"));
@@ -201,7 +201,7 @@ function readGridStatus(
     campaign:
       campaign === null ? null : { key: campaign.key, revision: campaign.revision, title: campaign.title },
     rules: setup === null ? null : rulesView(setup),
-    next_round: next === null ? null : { campaign: revisionOf(next), rules: rulesView(next.config) },
+    next_round: next === null ? null : { campaign: toRevision(next), rules: rulesView(next.config) },
     can_play: unavailableReason === null,
     reason: unavailableReason,
     round: row === null ? null : activeRoundView(sql, row, { seeds, now }),
@@ -215,6 +215,6 @@ function activeRoundView(
   { now, seeds }: { seeds: Seeds; now: number },
 ): Static<typeof GridRound> {
   const setup = findGridSetup(sql, row.setup_id).config;
-  const layout = layoutOf(row, setup, seeds.serverSeedOf(sql, row.seed_id));
+  const layout = redrawLayout(row, setup, seeds.readServerSeed(sql, row.seed_id));
   return gridRoundView(sql, row, { layout, now });
 }

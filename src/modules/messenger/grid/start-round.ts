@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import { factsOf, personOf } from "../audiences/index.ts";
+import { gatherFacts, toPerson } from "../audiences/index.ts";
 import { balancesNow } from "../balances/index.ts";
 import { findOpenGrid } from "../campaigns/index.ts";
 import { countRound } from "../days/index.ts";
@@ -9,7 +9,7 @@ import { chooseGridSetup } from "../lots/index.ts";
 import { addTurnover, type GameParts, NO_TURNOVER } from "../payouts/index.ts";
 import { ensurePlayer, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
-import { gridRoundView, insertRound, layoutOf, requireNoActiveRound } from "../rounds/index.ts";
+import { gridRoundView, insertRound, redrawLayout, requireNoActiveRound } from "../rounds/index.ts";
 
 const ROUND_MS = DAY_MS;
 
@@ -25,7 +25,7 @@ export function startRound(
 ) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
   requireNotPaused(tx, "recon-grid");
-  const { campaign, reason } = findOpenGrid(tx, factsOf(tx, personOf(player)), tx.now);
+  const { campaign, reason } = findOpenGrid(tx, gatherFacts(tx, toPerson(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   requireNoActiveRound(tx, player.row.id);
   const setup = chooseGridSetup(tx, player.row.id, campaign.setup_id);
@@ -51,6 +51,6 @@ export function startRound(
   addTurnover(tx, setup.id, { ...NO_TURNOVER, rounds: 1 });
   countRound(tx, player.row.id, "recon-grid");
   recordProgress(tx, player.row.id, [{ kind: "streak_days", amount: 1, key: `round:${row.id}` }]);
-  const layout = layoutOf(row, setup.config, drawSeeds.serverSeed);
+  const layout = redrawLayout(row, setup.config, drawSeeds.serverSeed);
   return { round: gridRoundView(tx, row, { layout, now: tx.now }), ...balancesNow(tx, caller.telegramId) };
 }

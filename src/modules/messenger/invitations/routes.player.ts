@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation } from "../../../http/operation.ts";
 import { qrSvg } from "../../../kit/formats/qr.ts";
-import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { BALANCE_FIELDS, toBalances } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CREDENTIAL } from "../fields.ts";
 import { MINIAPP_PATHS } from "../miniapp/index.ts";
@@ -42,7 +42,7 @@ export function inviteOperation(player: PlayerFor, bot: Bot | null): Operation {
         counts: appUrl !== null,
         qr_svg: qrSvg(url),
         referral_param: param,
-        ...balancesOf(own),
+        ...toBalances(own),
       };
     },
   });

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { factsOf, personOf } from "../audiences/index.ts";
+import { gatherFacts, toPerson } from "../audiences/index.ts";
 import { balancesNow, debitSalutes, payReward, type TokenKind } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid, findOpenWheel } from "../campaigns/index.ts";
 import { type GameKey, notAvailable, requireNotPaused } from "../games/index.ts";
@@ -48,7 +48,7 @@ export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item
 }
 
 function missileOffer(tx: Tx, player: Player): Offer {
-  const { campaign, reason } = findOpenGrid(tx, factsOf(tx, personOf(player)), tx.now);
+  const { campaign, reason } = findOpenGrid(tx, gatherFacts(tx, toPerson(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   const { missile_price, max_missiles_per_purchase } = findGridSetup(tx, campaign.setup_id).config;
   return {
@@ -61,7 +61,7 @@ function missileOffer(tx: Tx, player: Player): Offer {
 
 /** A free wheel sells no spins: they would bypass its waiting time. */
 function spinOffer(tx: Tx, player: Player): Offer {
-  const { campaign, reason } = findOpenWheel(tx, factsOf(tx, personOf(player)), tx.now);
+  const { campaign, reason } = findOpenWheel(tx, gatherFacts(tx, toPerson(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   if (campaign.cost === 0) throw notAvailable("nothing_to_buy");
   return {

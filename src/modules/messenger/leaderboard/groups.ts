@@ -167,7 +167,7 @@ function countOf(sql: Sql, text: string, values: SqlValue[]): number {
 }
 
 /** The rank of a key, from 1. */
-export function rankOf(sql: Sql, week: number, key: RankKey): number {
+export function computeRank(sql: Sql, week: number, key: RankKey): number {
   const levels = sql.get<{ level: number | null }>(
     "SELECT MAX(level) AS level FROM messenger_score_groups WHERE week = ?",
     week,

@@ -1,6 +1,6 @@
-export { rankOf } from "./groups.ts";
+export { computeRank } from "./groups.ts";
 export { leaderboardGroups } from "./invariants.ts";
-export { weekOf, windowOf } from "./rules.ts";
+export { toWeek, toWindow } from "./rules.ts";
 export {
   addScore,
   findScore,

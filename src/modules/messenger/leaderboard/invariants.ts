@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { messengerScoreGroups } from "../../../db/tables/messenger/score-groups.ts";
-import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
+import { type Invariant, toFinding } from "../../platform/invariants/index.ts";
 import { countPlayersIn, type ScoreGroup } from "./groups.ts";
 import { END_KEY } from "./rules.ts";
 
@@ -15,7 +15,7 @@ export const leaderboardGroups: Invariant = {
   name: "messenger_leaderboard",
   run(sql) {
     const totals = { groups: 0 };
-    return findingOf(faults(sql, totals), () => `${totals.groups} leaderboard groups match the scores`);
+    return toFinding(faults(sql, totals), () => `${totals.groups} leaderboard groups match the scores`);
   },
 };
 

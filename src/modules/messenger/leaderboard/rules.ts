@@ -5,13 +5,13 @@ const WEEK_DAYS = 7;
 const FIRST_MONDAY = -3;
 
 /** The Monday of a time's UTC week, in days since 1970-01-01. @param at Unix milliseconds */
-export function weekOf(at: number): number {
+export function toWeek(at: number): number {
   const day = Math.floor(at / DAY_MS);
   return day - ((((day - FIRST_MONDAY) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS);
 }
 
 /** Start and end of a week in Unix milliseconds; the end is excluded. */
-export function windowOf(week: number): { from: number; to: number } {
+export function toWindow(week: number): { from: number; to: number } {
   return { from: week * DAY_MS, to: (week + WEEK_DAYS) * DAY_MS };
 }
 

@@ -3,7 +3,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { messengerPlayers } from "../../../db/tables/messenger/players.ts";
 import type { messengerScores } from "../../../db/tables/messenger/scores.ts";
 import { moveScore } from "./groups.ts";
-import { type RankKey, weekOf } from "./rules.ts";
+import { type RankKey, toWeek } from "./rules.ts";
 
 export interface ScoreRow extends RankKey {
   /** Hundredths of a salute. */
@@ -17,7 +17,7 @@ type Scorer = Pick<RowOf<typeof messengerPlayers>, "id" | "first_name">;
 
 /** Adds hundredths of a salute to the player's score of the current week. */
 export function addScore(tx: Tx, player: Scorer, amount: number): void {
-  const week = weekOf(tx.now);
+  const week = toWeek(tx.now);
   const before = findScore(tx, week, player.id);
   tx.run(
     `INSERT INTO messenger_scores (week, player_id, negated_score, reached_at, first_name) VALUES (?, ?, ?, ?, ?)
@@ -42,7 +42,7 @@ export function renameScore(tx: Tx, player: Scorer): void {
   tx.run(
     "UPDATE messenger_scores SET first_name = ? WHERE week = ? AND player_id = ?",
     player.first_name,
-    weekOf(tx.now),
+    toWeek(tx.now),
     player.id,
   );
 }
@@ -53,7 +53,7 @@ export function renameScores(
   player: Scorer & Pick<RowOf<typeof messengerPlayers>, "joined_at">,
 ): void {
   const weeks: number[] = [];
-  for (let week = weekOf(player.joined_at); week <= weekOf(tx.now); week += 7) weeks.push(week);
+  for (let week = toWeek(player.joined_at); week <= toWeek(tx.now); week += 7) weeks.push(week);
   tx.run(
     "UPDATE messenger_scores SET first_name = ? WHERE week IN (SELECT value FROM json_each(?)) AND player_id = ?",
     player.first_name,

@@ -4,7 +4,7 @@ import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { spentOn } from "../days/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { asOf } from "./rules.ts";
+import { resolveLimit } from "./rules.ts";
 import { findLimit } from "./store.ts";
 
 /** Hundredths of a salute that a player may still spend today; null without a limit. */
@@ -12,7 +12,7 @@ export function leftToday(sql: Sql, playerId: number, now: number): number | nul
   const row = findLimit(sql, playerId);
   if (row === null) return null;
   const day = Math.floor(now / DAY_MS);
-  const { daily_salutes: limit } = asOf(row, day);
+  const { daily_salutes: limit } = resolveLimit(row, day);
   return limit === null ? null : Math.max(0, limit - spentOn(sql, playerId, day));
 }
 

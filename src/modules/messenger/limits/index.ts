@@ -1,3 +1,3 @@
 export { leftToday, requireWithinLimit } from "./check-limit.ts";
-export { asOf, NO_LIMIT, withLimit } from "./rules.ts";
-export { findLimit, saveLimit } from "./store.ts";
+export { NO_LIMIT, resolveLimit, withLimit } from "./rules.ts";
+export { findLimit, upsertLimit } from "./store.ts";

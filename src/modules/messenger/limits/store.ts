@@ -10,7 +10,7 @@ export function findLimit(sql: Sql, playerId: number): LimitRow | null {
   return sql.get<LimitRow>(`SELECT ${COLUMNS} FROM messenger_limits WHERE player_id = ?`, playerId);
 }
 
-export function saveLimit(tx: Tx, row: LimitRow): void {
+export function upsertLimit(tx: Tx, row: LimitRow): void {
   tx.run(
     `INSERT OR REPLACE INTO messenger_limits (${COLUMNS}) VALUES (?, ?, ?, ?)`,
     row.player_id,

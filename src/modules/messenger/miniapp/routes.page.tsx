@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { LocaleQuery, pageLocale } from "../../../http/input/page-locale.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
-import { brandOf, htmlResponse, type Site } from "../../../pages/index.ts";
+import { htmlResponse, resolveBrand, type Site } from "../../../pages/index.ts";
 import { readLogHead, type SignedLog } from "../../transparency/signed-log/index.ts";
 import type { Bot } from "../telegram/index.ts";
 import appScript from "./app.client.js" with { type: "text" };
@@ -54,7 +54,7 @@ export function miniappRoutes({ bot, signedLog, startedAt, site }: MiniappParts)
       query: Type.Object(LocaleQuery),
       read: (context) => {
         const words = MINIAPP_WORDS.in(pageLocale(context));
-        return html(<MiniappPage brand={brandOf(site)} isDemo={bot?.mode === "demo"} words={words} />);
+        return html(<MiniappPage brand={resolveBrand(site)} isDemo={bot?.mode === "demo"} words={words} />);
       },
     }),
     readOperation({
@@ -66,7 +66,7 @@ export function miniappRoutes({ bot, signedLog, startedAt, site }: MiniappParts)
       read: (context) =>
         html(
           <VerifyRoundsPage
-            brand={brandOf(site)}
+            brand={resolveBrand(site)}
             locale={pageLocale(context)}
             logPrefix={readLogHead(signedLog)?.path ?? "/log"}
           />,
@@ -79,7 +79,7 @@ export function miniappRoutes({ bot, signedLog, startedAt, site }: MiniappParts)
       summary: "Link a wallet to a player, in the wallet's browser",
       query: Type.Object(LocaleQuery),
       read: (context) =>
-        html(<WalletPage brand={brandOf(site)} words={MINIAPP_WORDS.in(pageLocale(context))} />),
+        html(<WalletPage brand={resolveBrand(site)} words={MINIAPP_WORDS.in(pageLocale(context))} />),
     }),
     script("miniappWalletScript", MINIAPP_PATHS.walletScript, walletScript),
     script("miniappScript", MINIAPP_PATHS.app, appScript),

@@ -2,11 +2,11 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { requireActiveSlot } from "./change-mission.ts";
-import { definitionOf } from "./define-mission.ts";
+import { buildDefinition } from "./define-mission.ts";
 import { requireMission } from "./find-mission.ts";
 import type { NewMission } from "./model.ts";
 import { countMissions, findMission, insertMission, insertRevision, type MissionRow } from "./store.ts";
+import { requireActiveSlot } from "./update-mission.ts";
 import { missionView } from "./view.ts";
 
 const MAX_MISSIONS = 1_000;
@@ -23,7 +23,7 @@ export function createMission(tx: Tx, actor: Actor, body: NewMission): MissionRo
     throw new Problem("state_conflict", `Change an ended mission: the maximum of ${MAX_MISSIONS} exists.`);
   const { state = "draft" } = body;
   if (state === "active") requireActiveSlot(tx);
-  insertMission(tx, { key, state, definition: definitionOf(tx, body) });
+  insertMission(tx, { key, state, definition: buildDefinition(tx, body) });
   const mission = requireMission(tx, key);
   const view = missionView(mission);
   insertRevision(tx, mission, { definition: JSON.stringify(view), actor });

@@ -9,7 +9,7 @@ import type { MissionPatch, NewMission } from "./model.ts";
 import type { MissionDefinition, MissionRow } from "./store.ts";
 
 /** A new mission with defaults, in storage units. @throws Problem invalid_payload naming the field */
-export function definitionOf(sql: Sql, body: NewMission): MissionDefinition {
+export function buildDefinition(sql: Sql, body: NewMission): MissionDefinition {
   return changedDefinition(sql, EMPTY, body);
 }
 

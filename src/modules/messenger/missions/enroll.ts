@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
-import { factsOf, isInAudience, personOf } from "../audiences/index.ts";
+import { gatherFacts, isInAudience, toPerson } from "../audiences/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import type { Player } from "../players/index.ts";
 import { findNewestEnrollment, insertEnrollment, type Participation } from "./enrollment-store.ts";
@@ -20,7 +20,7 @@ export function enroll(tx: Tx, player: Player, key: string): Participation {
     return { enrollment: newest, mission };
   if (!isOpen(mission, tx.now) || !coversReward(mission))
     throw new Problem(MISSION_ERRORS.mission_closed, `Choose another mission: ${key} is closed.`);
-  if (!isInAudience(tx, mission.audience, factsOf(tx, personOf(player))))
+  if (!isInAudience(tx, mission.audience, gatherFacts(tx, toPerson(player))))
     throw new Problem(MESSENGER_ERRORS.not_in_audience, `Choose another mission: ${key} is not open to you.`);
   const turn = (newest?.turn ?? 0) + 1;
   insertEnrollment(tx, { missionId: mission.id, playerId: player.row.id, turn });

@@ -3,7 +3,6 @@ export {
   type MissionAnalyticsView,
   missionAnalytics,
 } from "./analysis/analytics.ts";
-export { changeMission, setMissionState } from "./change-mission.ts";
 export { countProgress } from "./count-progress.ts";
 export { createMission } from "./create-mission.ts";
 export { listPlayerDecisions, purgeMissionRecords } from "./event-store.ts";
@@ -14,4 +13,5 @@ export { missionAdminRoutes } from "./routes.operator.ts";
 export { missionRoutes } from "./routes.player.ts";
 export { MISSION_KINDS, type MissionKind } from "./rules.ts";
 export { listActiveMissions, listMissions, listRevisions } from "./store.ts";
+export { setMissionState, updateMission } from "./update-mission.ts";
 export { missionView } from "./view.ts";

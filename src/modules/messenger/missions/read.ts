@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { type Locale, SOURCE_LOCALE } from "../../../kit/language/locale.ts";
-import { factsOf, isInAudience, type Person } from "../audiences/index.ts";
+import { gatherFacts, isInAudience, type Person } from "../audiences/index.ts";
 import type { Player } from "../players/index.ts";
 import { missionTexts } from "../starter-texts/index.ts";
 import { listParticipations, newestEnrollments } from "./enrollment-store.ts";
@@ -20,7 +20,7 @@ export function listOpenMissions(
   { locale, now }: { locale: Locale; now: number },
 ): Static<typeof OpenMission>[] {
   const { player } = person;
-  const facts = factsOf(sql, person);
+  const facts = gatherFacts(sql, person);
   const own = player === null ? new Map() : newestEnrollments(sql, player.row.id);
   return listActiveMissions(sql, MAX_OPEN)
     .filter((mission) => isOpen(mission, now) && coversReward(mission))

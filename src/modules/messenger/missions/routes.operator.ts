@@ -16,11 +16,11 @@ import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { REVISION_ERRORS } from "../revisions/index.ts";
 import { MissionAnalytics, MissionStats, missionAnalytics, missionStats } from "./analysis/analytics.ts";
 import { compareMissions, MissionComparison } from "./analysis/comparison.ts";
-import { changeMission, setMissionState } from "./change-mission.ts";
 import { createMission } from "./create-mission.ts";
 import { requireMission } from "./find-mission.ts";
 import { Mission, MissionPatch, NewMission } from "./model.ts";
 import { listMissions } from "./store.ts";
+import { setMissionState, updateMission } from "./update-mission.ts";
 import { missionView } from "./view.ts";
 
 const PATH = `${MESSENGER_PREFIX}admin/missions`;
@@ -86,7 +86,7 @@ function definitionRoutes(): Operation[] {
       write: (tx, context) => {
         const { actor, body: change, params } = context;
         const request = { key: params.mission_key, expectedRevision: expectedRevision(context), change };
-        return { mission: missionView(changeMission(tx, actor, request)) };
+        return { mission: missionView(updateMission(tx, actor, request)) };
       },
     }),
     stateRoute("activate", "active", "Open a mission to players"),

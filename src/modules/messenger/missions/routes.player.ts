@@ -3,7 +3,7 @@ import { RowCount } from "../../../http/input/list-shapes.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Described, Nullable, Text } from "../../../http/schema/shapes.ts";
 import { Key } from "../audiences/index.ts";
-import { BALANCE_FIELDS, balancesNow, balancesOf, RewardShape, rewardView } from "../balances/index.ts";
+import { BALANCE_FIELDS, balancesNow, RewardShape, rewardView, toBalances } from "../balances/index.ts";
 import { personOfCaller, playerLocale } from "../caller.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CREDENTIAL, CREDENTIALS_BODY, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
@@ -39,7 +39,7 @@ export function missionRoutes(player: PlayerFor): Operation[] {
         const { actor, db, now } = context;
         const person = personOfCaller(db.read, actor);
         const missions = listOpenMissions(db.read, person, { locale: playerLocale(context), now });
-        return { ...balancesOf(person.player), count: missions.length, missions };
+        return { ...toBalances(person.player), count: missions.length, missions };
       },
     }),
     ownMissionsOperation(player, {
@@ -78,7 +78,7 @@ function ownMissionsOperation(
       const { actor, db } = context;
       const person = personOfCaller(db.read, actor);
       const missions = listOwnMissions(db.read, person.player, { locale: playerLocale(context), state });
-      return { ...balancesOf(person.player), count: missions.length, missions };
+      return { ...toBalances(person.player), count: missions.length, missions };
     },
   });
 }

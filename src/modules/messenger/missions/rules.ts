@@ -105,7 +105,7 @@ export function advance(
 }
 
 /** Whole per cent of the target; 100 only if it is reached. */
-export function percentOf(value: number, target: number): number {
+export function toPercent(value: number, target: number): number {
   return value >= target ? 100 : Math.floor((100 * value) / target);
 }
 

@@ -66,7 +66,7 @@ export function insertMission(
 }
 
 /** Stores a definition as the next revision. */
-export function updateMission(tx: Tx, id: number, definition: MissionDefinition): void {
+export function updateMissionRow(tx: Tx, id: number, definition: MissionDefinition): void {
   tx.run(
     `UPDATE missions SET title = ?, description = ?, goal_kind = ?, goal_target = ?, reward_kind = ?, reward_amount = ?,
        starts_at = ?, ends_at = ?, audience = ?, per_player_cap = ?, budget = ?, cooldown_seconds = ?, per_hour = ?,

@@ -7,7 +7,7 @@ import { shownAmount } from "../rewards/index.ts";
 import { missionTexts } from "../starter-texts/index.ts";
 import type { EnrollmentRow, Participation } from "./enrollment-store.ts";
 import type { Enrollment, MissionView, OpenMission, OwnMission, ProgressShape } from "./model.ts";
-import { isReportable, type MissionKind, percentOf } from "./rules.ts";
+import { isReportable, type MissionKind, toPercent } from "./rules.ts";
 import type { MissionRow } from "./store.ts";
 
 export function missionView(row: MissionRow): MissionView {
@@ -81,7 +81,7 @@ export function progressView(enrollment: EnrollmentRow, mission: MissionRow): St
   return {
     value: goalAmount(mission.goal_kind, value),
     target: goalAmount(mission.goal_kind, target),
-    pct: state === "done" ? 100 : Math.min(99, percentOf(value, target)),
+    pct: state === "done" ? 100 : Math.min(99, toPercent(value, target)),
   };
 }
 

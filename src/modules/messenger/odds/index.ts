@@ -4,8 +4,8 @@ export { bestGridReturn, missileWorth } from "./grid-return.ts";
 export { type Simulation, simulateGrid, simulateWheel } from "./simulate.ts";
 export {
   chiSquared,
+  computeInterval,
   type Fit,
-  intervalOf,
   type Moments,
   moments,
   type Outcome,

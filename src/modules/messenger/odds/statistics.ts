@@ -113,7 +113,7 @@ export interface Interval {
 }
 
 /** Interval of the sum over `rounds` independent rounds: n·mean ± z·σ·√n. */
-export function intervalOf({ mean, sigma }: Moments, rounds: number, z: number): Interval {
+export function computeInterval({ mean, sigma }: Moments, rounds: number, z: number): Interval {
   const expected = rounds * mean;
   const margin = z * sigma * Math.sqrt(rounds);
   return { expected, low: expected - margin, high: expected + margin };

@@ -1,2 +1,2 @@
 export { pauseGame, resumeGame } from "./pause-game.ts";
-export { pauseRoutes, stateOf } from "./routes.operator.ts";
+export { pauseRoutes, readGameState } from "./routes.operator.ts";

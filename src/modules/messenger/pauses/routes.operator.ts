@@ -40,7 +40,7 @@ export function pauseRoutes(): Operation[] {
       response: Type.Object({ game: Described(GameState, "The game's state after the change.") }),
       write: (tx, { actor, body }) => {
         pauseGame(tx, actor, { game: body.game_key, reason: body.reason });
-        return { game: stateOf(tx, body.game_key) };
+        return { game: readGameState(tx, body.game_key) };
       },
     }),
     writeOperation({
@@ -55,14 +55,14 @@ export function pauseRoutes(): Operation[] {
       response: Type.Object({ game: Described(GameState, "The game's state after the change.") }),
       write: (tx, { actor, body }) => {
         resumeGame(tx, actor, { game: body.game_key, reason: body.reason ?? null });
-        return { game: stateOf(tx, body.game_key) };
+        return { game: readGameState(tx, body.game_key) };
       },
     }),
   ];
 }
 
 /** A game's pause: since when, by whom and why; nulls if it is not paused. */
-export function stateOf(sql: Sql, game: GameKey): Static<typeof GameState> {
+export function readGameState(sql: Sql, game: GameKey): Static<typeof GameState> {
   const pause = findPause(sql, game);
   return {
     game_key: game,

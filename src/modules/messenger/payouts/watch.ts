@@ -2,8 +2,8 @@ import type { Tx } from "../../../db/sql.ts";
 import type { GridSetup, Setup, WheelSetup } from "../campaigns/index.ts";
 import { type GameKey, insertPause } from "../games/index.ts";
 import {
+  computeInterval,
   firstRevealOutcomes,
-  intervalOf,
   moments,
   type Outcome,
   rewardValue,
@@ -59,7 +59,7 @@ function isOutsideInterval(
   if (rounds < MIN_ROUNDS) return false;
   const distribution = moments(expected());
   if (distribution.sigma === 0) return false;
-  const { high, low } = intervalOf(distribution, rounds, Z_9999);
+  const { high, low } = computeInterval(distribution, rounds, Z_9999);
   return value / 100 < low || value / 100 > high;
 }
 

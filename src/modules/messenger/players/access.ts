@@ -9,7 +9,7 @@ import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { type Bot, requireBot } from "../telegram/index.ts";
 import { changeByPlayer, type PlayerChangeParts } from "./change.ts";
-import { authenticate, credentialOf, type PlayerCaller } from "./credentials.ts";
+import { authenticate, type PlayerCaller, requireCredential } from "./credentials.ts";
 import { isExtensionDue, sessionEnd, type Use } from "./rules.ts";
 import { extendSession } from "./store.ts";
 import type { WalletTickets } from "./wallet-ticket.ts";
@@ -100,7 +100,7 @@ export class PlayerAccess implements Access {
     const bot = requireBot(this.parts.bot);
     let caller: PlayerCaller;
     try {
-      const credential = credentialOf(exchange.request, body);
+      const credential = requireCredential(exchange.request, body);
       caller = authenticate(this.parts.live.read, credential, {
         bot,
         tickets: this.takesTickets ? this.parts.tickets : null,

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
-import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/answers/respond.ts";
+import { buildMeta, jsonResponse, successBody, wantsMeta } from "../../../http/answers/respond.ts";
 import type { Change } from "../../../http/change.ts";
 import type { Actor, Context } from "../../../http/operation.ts";
 import { idempotencyConflict, jsonPayload, type Payload } from "../../../http/payload.ts";
@@ -56,7 +56,7 @@ export async function changeByPlayer(
     inSafeMode && isStopped ? "full" : "acknowledged",
   );
   exchange.result = body;
-  const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
+  const meta = wantsMeta(context) ? buildMeta(exchange.requestId, exchange.now) : null;
   return jsonResponse(status, meta === null ? body : { ...body, meta }, exchange.headers);
 }
 

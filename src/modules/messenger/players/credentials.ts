@@ -28,7 +28,7 @@ const BEARER = /^Bearer ([\x21-\x7e]{1,200})$/i;
  * The one credential of a request: `Authorization`, or `init_data` of body or query.
  * @throws Problem init_data_invalid for none, invalid_payload for two
  */
-export function credentialOf(request: Request, body: Uint8Array): CallerCredential {
+export function requireCredential(request: Request, body: Uint8Array): CallerCredential {
   const authorization = request.headers.get("authorization");
   const found = [
     credentialInHeader(authorization),

@@ -16,7 +16,7 @@ import { renameScore, renameScores } from "../leaderboard/index.ts";
 import type { TelegramUser } from "../telegram/index.ts";
 import type { PlayerCaller } from "./credentials.ts";
 import { findHouseId } from "./house.ts";
-import { referrerOf } from "./rules.ts";
+import { parseReferrer } from "./rules.ts";
 import {
   deleteSessions,
   findPlayerById,
@@ -81,7 +81,7 @@ export function ensurePlayer(tx: Tx, caller: PlayerCaller): Player {
   if (houseId === null) throw new Error("the partner of the players does not exist");
   const profile = caller.profile ?? { ...UNKNOWN_PROFILE, id: caller.telegramId };
   const user = ensureUser(tx, houseId, profile);
-  const referrer = referrerOf(caller.startParam);
+  const referrer = parseReferrer(caller.startParam);
   insertPlayer(tx, {
     telegram_id: caller.telegramId,
     user_id: user.id,

@@ -32,7 +32,7 @@ export function referralParam(playerId: number): string {
 }
 
 /** The id of the player who shared a link; null for other start parameters. */
-export function referrerOf(startParam: string | null): number | null {
+export function parseReferrer(startParam: string | null): number | null {
   const digits = startParam === null ? undefined : REFERRAL.exec(startParam)?.[1];
   return digits === undefined ? null : Number.parseInt(digits, 36);
 }

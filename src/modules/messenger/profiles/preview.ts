@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
-import { type AudienceFacts, factsOf, isInAudience, type Person } from "../audiences/index.ts";
+import { type AudienceFacts, gatherFacts, isInAudience, type Person } from "../audiences/index.ts";
 import { listWheels } from "../campaign-desk/index.ts";
 import { type CatalogRow, isOpen, listCatalogCampaigns, type WheelRow } from "../campaigns/index.ts";
 import { CatalogGame, readCatalog } from "../catalog/index.ts";
@@ -48,7 +48,7 @@ export function previewCatalog(
     telegram_user_id: person.telegramId === 0 ? null : person.telegramId,
     is_player: person.player !== null,
     games: readCatalog(sql, person, now),
-    campaigns: isAdminView ? campaignsOf(sql, { facts: factsOf(sql, person), now }) : null,
+    campaigns: isAdminView ? campaignsOf(sql, { facts: gatherFacts(sql, person), now }) : null,
   };
 }
 

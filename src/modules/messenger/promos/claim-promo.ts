@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
-import { factsOf, isInAudience, personOf } from "../audiences/index.ts";
+import { gatherFacts, isInAudience, toPerson } from "../audiences/index.ts";
 import { payReward } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { countProgress } from "../missions/index.ts";
@@ -24,7 +24,7 @@ export function claimPromo(tx: Tx, player: Player, code: string): PromoRow {
     );
   if (!isInPeriod(promo, tx.now))
     throw new Problem(PROMO_ERRORS.promo_closed, `Try another code: ${promo.code} is not open now.`);
-  if (!isInAudience(tx, promo.audience, factsOf(tx, personOf(player))))
+  if (!isInAudience(tx, promo.audience, gatherFacts(tx, toPerson(player))))
     throw new Problem(
       MESSENGER_ERRORS.not_in_audience,
       `Try another code: ${promo.code} is not open to you.`,

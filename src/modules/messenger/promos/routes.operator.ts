@@ -5,7 +5,7 @@ import { Described, Flag } from "../../../http/schema/shapes.ts";
 import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { REVISION_ERRORS } from "../revisions/index.ts";
 import { NewPromo, Promo, promoView } from "./model.ts";
-import { savePromo } from "./save-promo.ts";
+import { setPromo } from "./set-promo.ts";
 import { listPromos } from "./store.ts";
 
 const PATH = `${MESSENGER_PREFIX}admin/games/promos`;
@@ -47,7 +47,7 @@ export function promoAdminRoutes(): Operation[] {
       body: NewPromo,
       response: Type.Object({ promo: Described(Promo, "The promo as stored now.") }),
       errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
-      write: (tx, { actor, body }) => ({ promo: promoView(savePromo(tx, actor, body)) }),
+      write: (tx, { actor, body }) => ({ promo: promoView(setPromo(tx, actor, body)) }),
     }),
   ];
 }

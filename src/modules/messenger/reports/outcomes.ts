@@ -4,8 +4,8 @@ import { type DayWindow, dayWindowView, WindowShape } from "../../../http/input/
 import { Nullable } from "../../../http/schema/shapes.ts";
 import { findWheelSetup } from "../campaigns/index.ts";
 import { findPause, type GameKey } from "../games/index.ts";
-import { ReturnShape, sumOf, turnoverView } from "./overview.ts";
-import { returnOf, roundToCents, type SetupPayout, setupPayouts } from "./payouts.ts";
+import { ReturnShape, sumTurnovers, turnoverView } from "./overview.ts";
+import { assessReturn, roundToCents, type SetupPayout, setupPayouts } from "./payouts.ts";
 import { turnoverBySetup } from "./store.ts";
 
 const OutcomeReport = Type.Object(
@@ -66,7 +66,7 @@ export function readOutcomes(sql: Sql, window: DayWindow, game: GameKey) {
   return {
     window: dayWindowView(window),
     campaigns: payouts.map((payout) => outcomeReport(sql, payout)),
-    costs: turnoverView(sumOf(turnovers)),
+    costs: turnoverView(sumTurnovers(turnovers)),
     paused: findPause(sql, game)?.reason ?? null,
   };
 }
@@ -82,7 +82,7 @@ function outcomeReport(sql: Sql, payout: SetupPayout): OutcomeReportView {
     expected: probabilities.map((probability) => roundToCents(probability * rounds)),
     chi2: fit?.chi2 ?? null,
     p: fit?.p ?? null,
-    return: returnOf([payout]),
+    return: assessReturn([payout]),
   };
 }
 

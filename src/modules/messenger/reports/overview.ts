@@ -1,12 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { type DayWindow, daysOf, dayWindowView, WindowShape } from "../../../http/input/window.ts";
+import { type DayWindow, dayWindowView, enumerateDays, WindowShape } from "../../../http/input/window.ts";
 import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { GAME_KEYS, type GameKey } from "../games/index.ts";
 import { NO_TURNOVER, type Turnover } from "../payouts/index.ts";
-import { returnOf, setupPayouts } from "./payouts.ts";
+import { assessReturn, setupPayouts } from "./payouts.ts";
 import { activeByDay, countPlayers, type DayTurnover, turnoverByDay } from "./store.ts";
 
 const TURNOVER = {
@@ -95,22 +95,26 @@ export function readOverview(
     activeByDay(sql, window.fromDay).map(({ day, game_key, players }) => [`${day} ${game_key}`, players]),
   );
   const [only] = games;
-  const playersOf = (day: number, game: GameKey | "all") => active.get(`${day} ${game}`) ?? 0;
+  const countPlayersOn = (day: number, game: GameKey | "all") => active.get(`${day} ${game}`) ?? 0;
   const activeKey = games.length === 1 && only !== undefined ? only : "all";
   return {
     window: dayWindowView(window),
     games: [...games],
-    totals: { players: countPlayers(sql), ...turnoverView(sumOf(turnovers)), return: returnOf(payouts) },
-    active_players: daysOf(window).map((day) => ({
+    totals: {
+      players: countPlayers(sql),
+      ...turnoverView(sumTurnovers(turnovers)),
+      return: assessReturn(payouts),
+    },
+    active_players: enumerateDays(window).map((day) => ({
       day: utcDay(day * DAY_MS),
-      players: playersOf(day, activeKey),
+      players: countPlayersOn(day, activeKey),
     })),
     by_game: games.map((game_key) => ({
       game_key,
-      ...turnoverView(sumOf(turnovers.filter((turnover) => turnover.game_key === game_key))),
-      return: returnOf(payouts.filter(({ game }) => game === game_key)),
+      ...turnoverView(sumTurnovers(turnovers.filter((turnover) => turnover.game_key === game_key))),
+      return: assessReturn(payouts.filter(({ game }) => game === game_key)),
     })),
-    by_day: gameDays(window, { games, turnovers, playersOf }),
+    by_day: gameDays(window, { games, turnovers, countPlayersOn }),
   };
 }
 
@@ -119,27 +123,27 @@ function gameDays(
   {
     games,
     turnovers,
-    playersOf,
+    countPlayersOn,
   }: {
     games: readonly GameKey[];
     turnovers: readonly DayTurnover[];
-    playersOf: (day: number, game: GameKey) => number;
+    countPlayersOn: (day: number, game: GameKey) => number;
   },
 ): GameDay[] {
   const byDayAndGame = new Map(
     turnovers.map((turnover) => [`${turnover.day} ${turnover.game_key}`, turnover]),
   );
-  return daysOf(window).flatMap((day) =>
+  return enumerateDays(window).flatMap((day) =>
     games.map((game_key) => ({
       day: utcDay(day * DAY_MS),
       game_key,
-      active_players: playersOf(day, game_key),
+      active_players: countPlayersOn(day, game_key),
       ...turnoverView(byDayAndGame.get(`${day} ${game_key}`) ?? NO_TURNOVER),
     })),
   );
 }
 
-export function sumOf(turnovers: readonly Turnover[]): Turnover {
+export function sumTurnovers(turnovers: readonly Turnover[]): Turnover {
   const sum = { ...NO_TURNOVER };
   for (const turnover of turnovers)
     for (const name of Object.keys(sum) as (keyof Turnover)[]) sum[name] += turnover[name];

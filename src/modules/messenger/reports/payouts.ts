@@ -11,7 +11,7 @@ import {
   wheelOutcomes,
   Z_95,
 } from "../odds/index.ts";
-import { outcomesOf, type SetupOutcome } from "./store.ts";
+import { listOutcomes, type SetupOutcome } from "./store.ts";
 
 /** Observed outcomes of one revision of a campaign. */
 export interface SetupPayout {
@@ -32,7 +32,7 @@ export interface SetupPayout {
 
 /** Revisions played from a day on, newest first. */
 export function setupPayouts(sql: Sql, fromDay: number): SetupPayout[] {
-  const bySetup = Map.groupBy(outcomesOf(sql, fromDay), ({ setup_id }) => setup_id);
+  const bySetup = Map.groupBy(listOutcomes(sql, fromDay), ({ setup_id }) => setup_id);
   return [...bySetup].flatMap(([setupId, rows]) => {
     const [first] = rows;
     if (first === undefined) return [];
@@ -76,7 +76,7 @@ export interface Return {
 const MIN_ROUNDS = 100;
 
 /** The actual payout compared with its 95 % interval, expected ± 1.96·σ·√n; null below 100 rounds. */
-export function returnOf(payouts: readonly SetupPayout[]): Return | null {
+export function assessReturn(payouts: readonly SetupPayout[]): Return | null {
   const rounds = payouts.reduce((sum, each) => sum + each.rounds, 0);
   if (rounds < MIN_ROUNDS) return null;
   const observed = payouts.reduce((sum, each) => sum + each.paid, 0);

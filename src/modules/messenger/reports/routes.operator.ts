@@ -36,7 +36,7 @@ export function reportRoutes(bot: Bot | null): Operation[] {
       access: operator("viewer"),
       query: GamesWindow,
       response: Overview,
-      read: ({ db, now, query }) => readOverview(db.read, dayWindow(query, now), gamesOf(query.games)),
+      read: ({ db, now, query }) => readOverview(db.read, dayWindow(query, now), parseGames(query.games)),
     }),
     exportOperation(),
     ...outcomeOperations(),
@@ -54,7 +54,7 @@ export function reportRoutes(bot: Bot | null): Operation[] {
       }),
       read: ({ db, now, query }) => {
         const window = dayWindow(query, now);
-        const games = gamesOf(query.games);
+        const games = parseGames(query.games);
         const hasWebhookSecret = bot?.webhookSecret != null;
         return {
           window: dayWindowView(window),
@@ -66,7 +66,7 @@ export function reportRoutes(bot: Bot | null): Operation[] {
 }
 
 /** @throws Problem invalid_query for an unknown game */
-export function gamesOf(list: string | undefined): GameKey[] {
+export function parseGames(list: string | undefined): GameKey[] {
   if (list === undefined) return [...GAME_KEYS];
   const requested = new Set(list.split(",").map((name) => name.trim()));
   const known = GAME_KEYS.filter((game) => requested.has(game));
@@ -111,7 +111,7 @@ function exportOperation(): Operation {
         by_day: rows,
         games,
         window,
-      } = readOverview(db.read, dayWindow(query, now), gamesOf(query.games));
+      } = readOverview(db.read, dayWindow(query, now), parseGames(query.games));
       return query.format === "csv" ? csvOf(rows) : { window, games, count: rows.length, rows };
     },
   });

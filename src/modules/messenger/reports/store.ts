@@ -41,7 +41,7 @@ export interface SetupOutcome
 }
 
 /** Counts by setup and outcome from a day on, newest setups first. */
-export function outcomesOf(sql: Sql, fromDay: number): SetupOutcome[] {
+export function listOutcomes(sql: Sql, fromDay: number): SetupOutcome[] {
   return sql.all<SetupOutcome>(
     `SELECT o.setup_id, s.game_key, s.campaign_key, s.revision, o.outcome, sum(o.rounds) AS rounds
        FROM messenger_outcomes o JOIN messenger_setups s ON s.id = o.setup_id

@@ -1,10 +1,10 @@
 export {
+  computeWheelOdds,
   draftReturn,
   type GameReturn,
   gridReturn,
   oddsSegments,
   type PricedWheel,
   toPct,
-  wheelOddsOf,
   wheelReturn,
 } from "./returns.ts";

@@ -38,7 +38,7 @@ export function oddsSegments(segments: readonly Segment[]): OddsSegment[] {
   return segments.map(({ reward: { amount, kind }, weight }) => ({ weight, kind, amount }));
 }
 
-export function wheelOddsOf({ cost, missilePrice, segments }: PricedWheel): WheelOdds {
+export function computeWheelOdds({ cost, missilePrice, segments }: PricedWheel): WheelOdds {
   return wheelOdds(oddsSegments(segments), { cost, missilePrice });
 }
 
@@ -49,7 +49,7 @@ type WheelRules = Pick<WheelRow, "cost" | "free_spin_every_hours"> & { segments:
  * they win in the enabled grids.
  */
 export function wheelReturn(sql: Sql, wheel: WheelRules): GameReturn {
-  const { returnPct } = wheelOddsOf({ ...wheel, missilePrice: missilePrice(sql) });
+  const { returnPct } = computeWheelOdds({ ...wheel, missilePrice: missilePrice(sql) });
   return { pct: returnPct === null ? null : toPct(returnPct), minting: mintingAt(wheel, bestWorth(sql)) };
 }
 
@@ -62,7 +62,7 @@ export function draftReturn(sql: Sql, wheel: WheelRules): GameReturn {
 /** @param price hundredths of a salute per missile */
 function mintingAt({ cost, free_spin_every_hours, segments }: WheelRules, price: number): string | null {
   return describeMinting(
-    wheelOddsOf({ segments, cost, missilePrice: price }),
+    computeWheelOdds({ segments, cost, missilePrice: price }),
     free_spin_every_hours !== null,
   );
 }

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { findActiveRow, findOwnRound, type RoundRow, type RoundState, saveRound } from "./store.ts";
+import { findActiveRow, findOwnRound, type RoundRow, type RoundState, updateRound } from "./store.ts";
 
 /** The state at a time: an active grid round expires at expires_at. */
 export function stateAt({ expires_at, state }: RoundRow, now: number): RoundState {
@@ -27,7 +27,7 @@ export function requireNoActiveRound(tx: Tx, playerId: number): void {
       },
     );
   }
-  saveRound(tx, { ...row, state: "expired", ended_at: row.expires_at });
+  updateRound(tx, { ...row, state: "expired", ended_at: row.expires_at });
 }
 
 /** @throws Problem round_not_found */

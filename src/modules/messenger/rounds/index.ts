@@ -5,20 +5,20 @@ export {
   roundNotFound,
   stateAt,
 } from "./active.ts";
-export { expireRounds, insertRound, listRounds, type PaidWith, type RoundRow, saveRound } from "./store.ts";
+export { expireRounds, insertRound, listRounds, type PaidWith, type RoundRow, updateRound } from "./store.ts";
 export {
   CampaignRevision,
   GridRound,
   GridRules,
   gridRoundView,
-  layoutOf,
   Round,
+  redrawLayout,
   revealedCells,
-  revisionOf,
   roundView,
   rulesView,
   SegmentView,
   segmentViews,
+  toRevision,
   WheelRound,
   wheelRoundView,
 } from "./view.ts";

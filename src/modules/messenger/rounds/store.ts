@@ -53,7 +53,7 @@ export function findActiveRow(sql: Sql, playerId: number): RoundRow | null {
 }
 
 /** Updates the progress of a grid round. */
-export function saveRound(
+export function updateRound(
   tx: Tx,
   row: Pick<RoundRow, "id" | "state" | "revealed" | "found" | "earned" | "ended_at">,
 ): void {

@@ -12,7 +12,14 @@ import {
   type Setup,
   type WheelSetup,
 } from "../campaigns/index.ts";
-import { type CellContent, drawLayout, Fairness, fairnessOf, findSeed, type Seeds } from "../seeds/index.ts";
+import {
+  type CellContent,
+  drawLayout,
+  Fairness,
+  findSeed,
+  readFairness,
+  type Seeds,
+} from "../seeds/index.ts";
 import { stateAt } from "./active.ts";
 import type { RoundRow } from "./store.ts";
 
@@ -137,11 +144,11 @@ export const Round = Type.Union([WheelRound, GridRound]);
 export function roundView(
   sql: Sql,
   row: RoundRow,
-  { now, seeds }: { now: number; seeds: Pick<Seeds, "serverSeedOf"> },
+  { now, seeds }: { now: number; seeds: Pick<Seeds, "readServerSeed"> },
 ): Static<typeof Round> {
   if (row.game_key === "spin-wheel") return wheelRoundView(sql, row);
   const rules = findGridSetup(sql, row.setup_id).config;
-  const layout = layoutOf(row, rules, seeds.serverSeedOf(sql, row.seed_id));
+  const layout = redrawLayout(row, rules, seeds.readServerSeed(sql, row.seed_id));
   return gridRoundView(sql, row, { layout, now });
 }
 
@@ -160,7 +167,7 @@ export function wheelRoundView(sql: Sql, row: RoundRow): Static<typeof WheelRoun
     reward: rewardView(segment.reward),
     paid_with: row.paid_with,
     cost: fromHundredths(row.cost),
-    campaign: revisionOf(setup),
+    campaign: toRevision(setup),
     segments: segmentViews(setup.config),
     fairness: roundFairness(sql, row, setup.config),
     created_at: isoUtc(row.created_at),
@@ -187,7 +194,7 @@ export function gridRoundView(
     earned: fromHundredths(row.earned),
     rules: rulesView(setup.config),
     layout: state === "active" ? null : [...layout],
-    campaign: revisionOf(setup),
+    campaign: toRevision(setup),
     fairness: roundFairness(sql, row, setup.config),
     created_at: isoUtc(row.created_at),
     expires_at: isoUtc(row.expires_at ?? row.created_at),
@@ -203,17 +210,17 @@ export function revealedCells({ revealed }: Pick<RoundRow, "revealed">): number[
 }
 
 /** The layout determined by the round's seeds and rules. */
-export function layoutOf(row: RoundRow, setup: GridSetup, serverSeed: string): CellContent[] {
+export function redrawLayout(row: RoundRow, setup: GridSetup, serverSeed: string): CellContent[] {
   const { client_seed: clientSeed, nonce } = row;
   return drawLayout({ algorithm: setup.algorithm, serverSeed, clientSeed, nonce }, setup);
 }
 
-export function revisionOf({ campaignKey, revision }: Setup<unknown>): Static<typeof CampaignRevision> {
+export function toRevision({ campaignKey, revision }: Setup<unknown>): Static<typeof CampaignRevision> {
   return { key: campaignKey, revision };
 }
 
 function roundFairness(sql: Sql, row: RoundRow, { algorithm }: Pick<WheelSetup, "algorithm">) {
   const seed = findSeed(sql, row.seed_id);
   if (seed === null) throw new Error(`seed ${row.seed_id} does not exist`);
-  return fairnessOf(sql, seed, { ...row, algorithm });
+  return readFairness(sql, seed, { ...row, algorithm });
 }

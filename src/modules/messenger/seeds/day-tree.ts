@@ -2,11 +2,11 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import {
   completedBy,
+  computeRoot,
   inclusionProof,
   leafHash,
   type Node,
   type ReadNode,
-  rootOf,
 } from "../../../kit/crypto/merkle.ts";
 import {
   countLeaves,
@@ -54,14 +54,14 @@ function storeNode(tx: Tx, day: number, { level, index, hash }: Node): void {
 /** Stores the root of a day's complete tree. */
 export function closeDay(tx: Tx, day: number): { size: number; root: string; unrevealed: number } {
   const size = countLeaves(tx, day);
-  const root = Buffer.from(rootOf(size, reader(tx, day))).toString("hex");
+  const root = Buffer.from(computeRoot(size, reader(tx, day))).toString("hex");
   const closed = { size, root, unrevealed: countUnrevealed(tx) };
   insertFairDay(tx, { day, ...closed, log_index: null });
   return closed;
 }
 
 /** The inclusion proof of a seed's commitment; null until its day is in the signed log. */
-export function inclusionOf(sql: Sql, seed: Pick<SeedRow, "created_at" | "day_index">): Inclusion | null {
+export function proveInclusion(sql: Sql, seed: Pick<SeedRow, "created_at" | "day_index">): Inclusion | null {
   const day = Math.floor(seed.created_at / DAY_MS);
   const closed = seed.day_index === null ? null : findFairDay(sql, day);
   if (closed === null || closed.log_index === null || seed.day_index === null) return null;

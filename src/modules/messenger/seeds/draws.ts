@@ -17,7 +17,7 @@ export interface RoundSeeds {
 const RANGE = 2 ** 32;
 
 /** The commitment to a server seed: hex SHA-256 of its hex text, not of the decoded bytes. */
-export function commitmentOf(serverSeed: string): string {
+export function hashServerSeed(serverSeed: string): string {
   return sha256Hex(serverSeed);
 }
 

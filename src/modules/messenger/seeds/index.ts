@@ -4,11 +4,11 @@ export {
   ALGORITHMS,
   type Algorithm,
   type CellContent,
-  commitmentOf,
   drawLayout,
   drawSegment,
+  hashServerSeed,
   type RoundSeeds,
 } from "./draws.ts";
 export { Seeds } from "./seeds.ts";
 export { findSeed, listPlayersToRotate } from "./store.ts";
-export { Fairness, fairnessOf, nextFairness } from "./view.ts";
+export { Fairness, nextFairness, readFairness } from "./view.ts";

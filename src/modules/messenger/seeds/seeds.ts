@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { commitmentOf } from "./draws.ts";
+import { hashServerSeed } from "./draws.ts";
 import {
   advanceSeed,
   type ClientSeedSource,
@@ -65,7 +65,7 @@ export class Seeds {
   }
 
   /** The decrypted server seed by id. Must not leave the server before it is revealed. */
-  serverSeedOf(sql: Sql, seedId: number): string {
+  readServerSeed(sql: Sql, seedId: number): string {
     const seed = findSeed(sql, seedId);
     if (seed === null) throw new Error(`seed ${seedId} does not exist`);
     return this.#decrypt(seed);
@@ -96,7 +96,7 @@ export class Seeds {
 
   #commit(tx: Tx, playerId: number, before: SeedRow | null): SeedRow {
     const serverSeed = randomHex(SERVER_SEED_BYTES, tx.random);
-    const hash = commitmentOf(serverSeed);
+    const hash = hashServerSeed(serverSeed);
     const isKept = before?.client_seed_source === "player";
     const id = insertSeed(tx, {
       player_id: playerId,

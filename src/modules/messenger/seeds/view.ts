@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
-import { type Inclusion, inclusionOf } from "./day-tree.ts";
+import { type Inclusion, proveInclusion } from "./day-tree.ts";
 import { ALGORITHMS, type Algorithm } from "./draws.ts";
 import { type ClientSeedSource, findCurrentSeed, type SeedRow } from "./store.ts";
 
@@ -50,16 +50,16 @@ export function nextFairness(
   algorithm: Algorithm = "reject-v1",
 ): FairnessView | null {
   const seed = playerId === null ? null : findCurrentSeed(sql, playerId);
-  return seed === null ? null : fairnessOf(sql, seed, { ...seed, algorithm, nonce: seed.next_nonce });
+  return seed === null ? null : readFairness(sql, seed, { ...seed, algorithm, nonce: seed.next_nonce });
 }
 
 /** The fairness data of a round. */
-export function fairnessOf(
+export function readFairness(
   sql: Sql,
   seed: SeedRow,
   round: { algorithm: Algorithm; client_seed: string; client_seed_source: ClientSeedSource; nonce: number },
 ): FairnessView {
-  const inclusion: Inclusion | null = inclusionOf(sql, seed);
+  const inclusion: Inclusion | null = proveInclusion(sql, seed);
   return {
     algorithm: round.algorithm,
     server_seed_hash: seed.server_seed_hash,

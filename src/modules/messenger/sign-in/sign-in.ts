@@ -6,8 +6,8 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
 import { listWallets, Wallet, walletView } from "../../ledger/users/index.ts";
-import { factsOf, groupsOf, personOf } from "../audiences/index.ts";
-import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { gatherFacts, listMatchingGroups, toPerson } from "../audiences/index.ts";
+import { BALANCE_FIELDS, toBalances } from "../balances/index.ts";
 import { findPlayer, openSession, type PlayerCaller, referralParam, type Welcome } from "../players/index.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
 
@@ -92,10 +92,10 @@ export function signIn(
     linked_user: { user_id: String(user.id), external_id: user.external_id ?? "" },
     identity_status: isNew ? "new" : "known",
     wallets: listWallets(tx, [user.id]).map(walletView),
-    groups: groupsOf(tx, factsOf(tx, personOf(player))),
+    groups: listMatchingGroups(tx, gatherFacts(tx, toPerson(player))),
     session: { token, expires_at: isoUtc(expiresAt) },
     referral_param: referralParam(row.id),
     fairness: nextFairness(tx, row.id),
-    ...balancesOf(player),
+    ...toBalances(player),
   };
 }

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { createMission, type NewMission } from "../missions/index.ts";
-import { savePromo } from "../promos/index.ts";
+import { setPromo } from "../promos/index.ts";
 import {
   type StarterMission,
   starterKey,
@@ -41,7 +41,7 @@ const MISSIONS: readonly (Omit<NewMission, "mission_key" | "title"> & { mission:
 
 /** Adds the missions that every new installation begins with, and the code that one of them asks for. */
 export function createStarterMissions(tx: Tx, actor: Actor): void {
-  savePromo(tx, actor, {
+  setPromo(tx, actor, {
     code: WELCOME_CODE,
     title: starterPromoTitle(SOURCE_LOCALE),
     reward: { kind: "missiles", amount: 1 },

@@ -16,7 +16,7 @@ export interface BotApiSettings {
 export type BotApi = (token: string) => string;
 
 /** Telegram's test environment has a path of its own (core.telegram.org/bots/webapps). */
-export function botApiOf({ telegramApiBaseUrl, telegramTestEnvironment }: BotApiSettings): BotApi {
+export function createBotApi({ telegramApiBaseUrl, telegramTestEnvironment }: BotApiSettings): BotApi {
   return (token) => `${telegramApiBaseUrl}/bot${token}${telegramTestEnvironment ? "/test" : ""}`;
 }
 

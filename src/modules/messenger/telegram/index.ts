@@ -3,7 +3,7 @@ export {
   type BotApi,
   type BotApiSettings,
   type BotSettings,
-  botApiOf,
+  createBotApi,
   openBot,
   requireBot,
 } from "./bot.ts";

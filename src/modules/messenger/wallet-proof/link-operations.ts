@@ -3,7 +3,7 @@ import { type Operation, readOperation } from "../../../http/operation.ts";
 import { Described, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { listWallets, Wallet, walletView } from "../../ledger/users/index.ts";
-import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { BALANCE_FIELDS, toBalances } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { CREDENTIAL, CREDENTIALS_BODY } from "../fields.ts";
 import { MINIAPP_PATHS } from "../miniapp/index.ts";
@@ -49,7 +49,7 @@ export function linkOperations({ bot, player, tickets }: LinkParts): Operation[]
           url,
           ...walletAppLinks(url),
           expires_at: isoUtc(expiresAt),
-          ...balancesOf(personOfCaller(db.read, actor).player),
+          ...toBalances(personOfCaller(db.read, actor).player),
         };
       },
     }),
@@ -78,7 +78,7 @@ export function linkOperations({ bot, player, tickets }: LinkParts): Operation[]
           first_name: own?.row.first_name ?? null,
           app_url: bot?.appUrl ?? null,
           wallets: own === null ? [] : listWallets(db.read, [own.user.id]).map(walletView),
-          ...balancesOf(own),
+          ...toBalances(own),
         };
       },
     }),

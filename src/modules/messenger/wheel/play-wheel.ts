@@ -3,7 +3,7 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
-import { factsOf, personOf } from "../audiences/index.ts";
+import { gatherFacts, toPerson } from "../audiences/index.ts";
 import { balancesNow, debitSalutes, debitTokens, payReward } from "../balances/index.ts";
 import {
   findOpenGrid,
@@ -46,9 +46,9 @@ export function playWheel(
 ) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
   requireNotPaused(tx, "spin-wheel");
-  const { campaign, reason } = findOpenWheel(tx, factsOf(tx, personOf(player)), tx.now);
+  const { campaign, reason } = findOpenWheel(tx, gatherFacts(tx, toPerson(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
-  const paidWith = requirePayment(paymentStateOf(player, campaign), play.pay ?? null, tx.now);
+  const paidWith = requirePayment(toPaymentState(player, campaign), play.pay ?? null, tx.now);
   const lot = paidWith === "free_spin" ? findOldestLot(tx, player.row.id, "free_spins") : null;
   if (lot !== null) takeFromLot(tx, lot);
   const setup = findWheelSetup(tx, lot?.setup_id ?? campaign.setup_id);
@@ -60,7 +60,7 @@ export function playWheel(
 }
 
 /** The facts that determine how a player can pay for a spin. */
-export function paymentStateOf(
+export function toPaymentState(
   player: Player | null,
   { cost, free_spin_every_hours }: { cost: number; free_spin_every_hours: number | null },
 ): PaymentState {
@@ -177,6 +177,6 @@ function keepRules(
   const setupId =
     kind === "free_spins"
       ? setup.id
-      : findOpenGrid(tx, factsOf(tx, personOf(player)), tx.now).campaign?.setup_id;
+      : findOpenGrid(tx, gatherFacts(tx, toPerson(player)), tx.now).campaign?.setup_id;
   if (setupId !== undefined) addToLot(tx, { player_id: player.row.id, kind, setup_id: setupId, quantity });
 }

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Described, OneOf } from "../../../http/schema/shapes.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
-import { BALANCE_FIELDS, balancesOf } from "../balances/index.ts";
+import { BALANCE_FIELDS, toBalances } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CLIENT_SEED, CREDENTIAL, CREDENTIALS_BODY, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
@@ -27,7 +27,7 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       response: Type.Object({ ...WheelStatus.properties, ...BALANCE_FIELDS }),
       read: ({ actor, db, now }) => {
         const person = personOfCaller(db.read, actor);
-        return { ...readWheelStatus(db.read, person, now), ...balancesOf(person.player) };
+        return { ...readWheelStatus(db.read, person, now), ...toBalances(person.player) };
       },
     }),
     writeOperation({

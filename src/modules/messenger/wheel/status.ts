@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { Described, Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { factsOf, type Person } from "../audiences/index.ts";
+import { gatherFacts, type Person } from "../audiences/index.ts";
 import { findOpenWheel, findWheelSetup, type WheelRow } from "../campaigns/index.ts";
 import { findPause, UNAVAILABLE_REASONS } from "../games/index.ts";
 import { leftToday } from "../limits/index.ts";
@@ -11,14 +11,14 @@ import { findOldestLot } from "../lots/index.ts";
 import {
   CampaignRevision,
   listRounds,
-  revisionOf,
   SegmentView,
   segmentViews,
+  toRevision,
   WheelRound,
   wheelRoundView,
 } from "../rounds/index.ts";
 import { Fairness, nextFairness } from "../seeds/index.ts";
-import { paymentStateOf } from "./play-wheel.ts";
+import { toPaymentState } from "./play-wheel.ts";
 import { choosePayment, nextFreeAt } from "./rules.ts";
 
 const WheelCampaign = Type.Object(
@@ -74,7 +74,7 @@ export const WheelStatus = Type.Object({
 /** The wheel's status for a person. */
 export function readWheelStatus(sql: Sql, person: Person, now: number): Static<typeof WheelStatus> {
   const { player } = person;
-  const { campaign, reason } = findOpenWheel(sql, factsOf(sql, person), now);
+  const { campaign, reason } = findOpenWheel(sql, gatherFacts(sql, person), now);
   const playerId = player?.row.id ?? null;
   const isPaused = findPause(sql, "spin-wheel") !== null;
   if (campaign === null) {
@@ -88,7 +88,7 @@ export function readWheelStatus(sql: Sql, person: Person, now: number): Static<t
       fairness: nextFairness(sql, playerId),
     };
   }
-  const state = paymentStateOf(player, campaign);
+  const state = toPaymentState(player, campaign);
   const { paidWith, refusal } = choosePayment(state, null, now);
   const left = playerId === null ? null : leftToday(sql, playerId, now);
   const isBeyondLimit = paidWith === "salutes" && left !== null && campaign.cost > left;
@@ -120,7 +120,7 @@ function freeSpinView(
   const lot = findOldestLot(sql, playerId, "free_spins");
   if (lot === null || lot.setup_id === openSetupId) return null;
   const setup = findWheelSetup(sql, lot.setup_id);
-  return { campaign: revisionOf(setup), segments: segmentViews(setup.config) };
+  return { campaign: toRevision(setup), segments: segmentViews(setup.config) };
 }
 
 function campaignView(sql: Sql, campaign: WheelRow): Static<typeof WheelCampaign> {

@@ -1,5 +1,5 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
-import { type AlertFormat, postOf } from "./formats.ts";
+import { type AlertFormat, formatAlert } from "./formats.ts";
 import type { PostedAlert } from "./model.ts";
 
 const TIMEOUT_MS = 10 * SECOND_MS;
@@ -20,7 +20,7 @@ export class AlertRefused extends Error {}
 export function createAlertTransport(receiver: string, format: AlertFormat): AlertTransport {
   return {
     async post(alert) {
-      const { url, body } = postOf(format, receiver, alert);
+      const { url, body } = formatAlert(format, receiver, alert);
       let response: Response;
       try {
         response = await fetch(url, {

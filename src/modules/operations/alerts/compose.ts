@@ -20,7 +20,10 @@ export interface ReportContext {
 }
 
 /** Alert for the changes between two snapshots, with each check's finding; null without changes. */
-export function changeAlert(changes: readonly StatusChange[], context: ReportContext): AlertContent | null {
+export function buildChangeAlert(
+  changes: readonly StatusChange[],
+  context: ReportContext,
+): AlertContent | null {
   const { report, states, checks, baseUrl } = context;
   const changed = changes.map(({ subject, from, to }): ChangedCheck => {
     const message =
@@ -69,7 +72,7 @@ export function dailyReport({
         ? [`Status: ${baseUrl}/status`]
         : wrong.map(
             (name) =>
-              `${checks.titleOf(name)} is ${states.get(name)}. ${report.checks.get(name)?.message ?? ""} What to do: ${helpFor(baseUrl, name)}`,
+              `${checks.toTitle(name)} is ${states.get(name)}. ${report.checks.get(name)?.message ?? ""} What to do: ${helpFor(baseUrl, name)}`,
           )),
       ...waiting,
     ],
@@ -155,7 +158,7 @@ export function readinessAlert(faults: readonly string[], baseUrl: string): Aler
 }
 
 function titleOf(check: string, checks: CheckSet): string {
-  return check === "overall" ? "Overall" : checks.titleOf(check);
+  return check === "overall" ? "Overall" : checks.toTitle(check);
 }
 
 function lineOf({ from, to, message, help }: ChangedCheck, title: string): string {

@@ -26,7 +26,7 @@ export const dailyReportJob: Job<DailyReportParts> = {
     const report = await status.look();
     const content = dailyReport({
       report,
-      states: status.statesOf(report),
+      states: status.toStates(report),
       checks: status.checks,
       baseUrl: http.baseUrl(),
       notices: notices(),

@@ -39,7 +39,7 @@ const FORMS: Record<AlertFormat, (url: string, alert: PostedAlert) => Post> = {
 };
 
 /** The post that shows an alert at a receiver of a format. */
-export function postOf(format: AlertFormat, url: string, alert: PostedAlert): Post {
+export function formatAlert(format: AlertFormat, url: string, alert: PostedAlert): Post {
   return FORMS[format](url, alert);
 }
 

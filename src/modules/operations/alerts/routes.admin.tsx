@@ -11,7 +11,7 @@ import type { CheckSet } from "../../status/system/index.ts";
 import { type AlertDesk, alertView } from "./alert-desk.ts";
 import { AlertsContent } from "./alerts-page.tsx";
 import { testAlert } from "./compose.ts";
-import { runbookOf } from "./runbook.ts";
+import { buildRunbook } from "./runbook.ts";
 import { listAlerts } from "./store.ts";
 
 const PATH = "/admin/alerts";
@@ -43,7 +43,7 @@ export function alertsPages({ site, live, alerts, checks }: AlertsPagesParts): O
             byWebhook: alerts.parts.webhook !== null,
             recipients: alerts.parts.recipients,
             hasMail: alerts.parts.mail !== null,
-            runbook: runbookOf(checks),
+            runbook: buildRunbook(checks),
           }}
         />
       ),

@@ -20,7 +20,7 @@ export interface RunbookEntry extends Runbook {
 }
 
 /** The entry for readiness, then one per check. */
-export function runbookOf(checks: CheckSet): RunbookEntry[] {
+export function buildRunbook(checks: CheckSet): RunbookEntry[] {
   return [
     { name: "readiness", title: "Readiness", ...READINESS },
     ...checks.all.map(({ name, title, runbook }) => ({ name, title, ...runbook })),

@@ -1,4 +1,4 @@
 export { AutoPromotion, type PromotionView, type Won } from "./auto-promotion.ts";
 export { VERDICTS } from "./rules.ts";
 export { Scout } from "./scout.ts";
-export { serviceWitness, storeWitness } from "./witness.ts";
+export { createStoreWitness, serviceWitness } from "./witness.ts";

@@ -22,7 +22,7 @@ export function serviceWitness(address: string, leaseSeconds: number): Witness {
 }
 
 /** A second store, in which the leader renews its lease too. An outage there proves nothing. */
-export function storeWitness(store: LeaseStore, leaseSeconds: number): Witness {
+export function createStoreWitness(store: LeaseStore, leaseSeconds: number): Witness {
   const silence = new Silence(store);
   return {
     async ask(epoch) {

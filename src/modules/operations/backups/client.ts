@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { S3Client } from "bun";
-import { COPY_SETTINGS, reasonOf } from "../stores/index.ts";
+import { COPY_SETTINGS, explainCode } from "../stores/index.ts";
 import type { Manifest } from "./archive/manifest.ts";
 
 /** S3-compatible store for copies of backups. */
@@ -20,7 +20,7 @@ function describeFailure(error: unknown, { endpoint }: CopyStore): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;
-  const reason = reasonOf(code, COPY_SETTINGS);
+  const reason = explainCode(code, COPY_SETTINGS);
   if (reason !== null) return `the store at ${host} ${reason.says}: ${reason.check}`;
   return code === ""
     ? error.message

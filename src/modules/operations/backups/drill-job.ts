@@ -5,7 +5,7 @@ import type { Job } from "../../platform/jobs/index.ts";
 import { appendToLog, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
 import { isRecipient } from "./archive/archive.ts";
 import type { BackupDesk } from "./backup-desk.ts";
-import { DRILL_OUTPUT, type Drill, saveDrill } from "./drill.ts";
+import { DRILL_OUTPUT, type Drill, setDrill } from "./drill.ts";
 
 interface DrillJobParts {
   config: { backupEncryptionKey: string | null; litestreamReplicaUrl: string | null; dataDir: string };
@@ -32,7 +32,7 @@ export const restoreDrill: Job<DrillJobParts> = {
       return "skipped: BACKUP_ENCRYPTION_KEY can only encrypt. Test a restore on the machine that holds its identity";
     const { out } = await services.runInChild(["backup", "drill", "--data", dataDir], signal);
     const drill = DRILL_OUTPUT.read(out);
-    await services.live.writer.run((tx) => saveDrill(tx, drill));
+    await services.live.writer.run((tx) => setDrill(tx, drill));
     await logDrill(services, drill);
     if (!drill.ok) throw new Error(`${drill.from} cannot be restored: ${drill.error}`);
     return `${drill.from} restored in ${drill.rto_seconds} s; its newest row was ${drill.rpo_seconds ?? "?"} s old`;

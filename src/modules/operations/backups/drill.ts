@@ -35,6 +35,6 @@ export function readDrill(sql: Sql): Drill | null {
   return DRILL.read(sql);
 }
 
-export function saveDrill(tx: Tx, drill: Drill): void {
+export function setDrill(tx: Tx, drill: Drill): void {
   DRILL.write(tx, drill);
 }

@@ -5,7 +5,7 @@ import { makeShrinkable } from "../../../db/migrations/free-pages.ts";
 import { openReadOnly } from "../../../db/reader.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
-import { sizeOf } from "../../../kit/process/files.ts";
+import { readFileSize } from "../../../kit/process/files.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import type { Entry } from "./archive/archive.ts";
 import { readContents } from "./archive/contents.ts";
@@ -57,7 +57,7 @@ export async function makeBackup(plan: BackupPlan): Promise<Manifest> {
 
 /** Bytes that a backup takes while it is made: copies of the databases, an archive, and the server's own writes. */
 export function spaceForBackup(dataDir: string): number {
-  const sizes = MAIN_FILES.map(({ file }) => sizeOf(join(dataDir, file)) ?? 0);
+  const sizes = MAIN_FILES.map(({ file }) => readFileSize(join(dataDir, file)) ?? 0);
   return 2 * sizes.reduce((sum, size) => sum + size, 0) + SPARE_BYTES;
 }
 

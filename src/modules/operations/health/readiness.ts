@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { schemaOf } from "../../../db/migrations/migrate.ts";
+import { readSchemaVersion } from "../../../db/migrations/migrate.ts";
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 
 /** Result of each check: "ok" or a fault. */
@@ -57,7 +57,7 @@ async function writability(db: Database): Promise<string> {
 
 function schemaFault(name: string, db: Database): string | null {
   try {
-    const { newest, isCurrent } = schemaOf(db.read);
+    const { newest, isCurrent } = readSchemaVersion(db.read);
     return isCurrent ? null : `${name} has schema ${newest}, which belongs to another version of salute`;
   } catch {
     return `${name} cannot be read`;

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { findLosses } from "../../../db/damage/find-loss.ts";
+import { listLosses } from "../../../db/damage/loss.ts";
 import { type DatabaseFile, databaseFiles, stateOfFile } from "../../../db/files.ts";
 import { SchemaMismatch } from "../../../db/migrations/migrate.ts";
 import { readDatabase } from "../../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../../db/sql.ts";
 import type { KeyMode } from "../../../http/operation.ts";
-import { type Finding, findingOf, type Invariant } from "../../platform/invariants/index.ts";
+import { type Finding, type Invariant, toFinding } from "../../platform/invariants/index.ts";
 import {
   describeLoss,
   LOG_AWAITS_RESUME_SETTING,
@@ -40,7 +40,7 @@ export interface CheckOptions {
 }
 
 /** Invariants of a file in order; later ones rely on earlier ones. */
-export function invariantsOf(purpose: Purpose, options: CheckOptions): readonly Invariant[] {
+export function selectInvariants(purpose: Purpose, options: CheckOptions): readonly Invariant[] {
   const { full, invariants, integrityOf = integrity } = options;
   const ofAll = [migrations, integrityOf(isFull(purpose, full)), schema, foreignKeys];
   return purpose === "log"
@@ -102,10 +102,10 @@ export const WAL_CHECK = "wal";
 function checkWals(dataDir: string): Finding {
   try {
     const noted = readDatabase(join(dataDir, "live.db"), readLoss);
-    return findingOf(
+    return toFinding(
       [
         ...(noted === null ? [] : [describeLoss(noted)]),
-        ...findLosses(dataDir).map(({ name, fault }) => `${name}: ${fault}`),
+        ...listLosses(dataDir).map(({ name, fault }) => `${name}: ${fault}`),
       ],
       "every acknowledged change is there",
     );
@@ -119,7 +119,7 @@ function checkLog(sql: Sql, dataDir: string, isCopy: boolean): Check {
   try {
     const okDetail = "its root matches its entries and extends the stored note";
     const faults = logFaults(sql, dataDir, memoryOf(dataDir, isCopy));
-    return { name: "log", ...findingOf(faults, okDetail) };
+    return { name: "log", ...toFinding(faults, okDetail) };
   } catch (error) {
     return { name: "log", ...faultOf(error) };
   }
@@ -144,7 +144,7 @@ export function runInvariants(
   { name = mode, ...options }: CheckOptions & { name?: string },
 ): Check[] {
   const checks: Check[] = [];
-  for (const invariant of invariantsOf(mode, options)) {
+  for (const invariant of selectInvariants(mode, options)) {
     const finding = runOne(invariant, sql);
     checks.push({ name: `${name}.${invariant.name}`, ...finding });
     if (invariant === migrations && !finding.ok) break;

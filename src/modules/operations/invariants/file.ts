@@ -1,6 +1,6 @@
 import { missingMigrations } from "../../../db/migrations/migrate.ts";
 import { schemaFaults } from "../../../db/migrations/schema.ts";
-import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
+import { type Invariant, toFinding } from "../../platform/invariants/index.ts";
 
 /**
  * Every migration of this version has been applied, and no other; the remaining invariants require that. @throws
@@ -18,7 +18,7 @@ export const migrations: Invariant = {
 
 export const schema: Invariant = {
   name: "schema",
-  run: (sql) => findingOf(schemaFaults(sql), "tables, indexes and triggers match the migrations"),
+  run: (sql) => toFinding(schemaFaults(sql), "tables, indexes and triggers match the migrations"),
 };
 
 interface Violation {
@@ -30,7 +30,7 @@ interface Violation {
 export const foreignKeys: Invariant = {
   name: "foreign_keys",
   run(sql) {
-    return findingOf(
+    return toFinding(
       describeViolations(sql.iterate<Violation>("PRAGMA foreign_key_check")),
       "every reference points to an existing row",
     );

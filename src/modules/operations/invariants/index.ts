@@ -1,2 +1,2 @@
-export { type Check, checkFiles, invariantsOf, runInvariants, WAL_CHECK } from "./check-files.ts";
+export { type Check, checkFiles, runInvariants, selectInvariants, WAL_CHECK } from "./check-files.ts";
 export { proveFilesJob } from "./prove-job.ts";

@@ -1,4 +1,4 @@
-import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
+import { type Invariant, toFinding } from "../../platform/invariants/index.ts";
 
 /** Checks the pages of the file; `full` also compares each index with its table. */
 export function integrity(full: boolean): Invariant {
@@ -7,7 +7,7 @@ export function integrity(full: boolean): Invariant {
     name: "integrity",
     run(sql) {
       const rows = sql.all<Record<string, string>>(`PRAGMA ${pragma}`).map((row) => row[pragma] ?? "");
-      return findingOf(
+      return toFinding(
         rows.filter((row) => row !== "ok"),
         pragma,
       );

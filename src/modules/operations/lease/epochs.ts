@@ -5,11 +5,11 @@ import { randomHex } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { StoreError } from "./lease-error.ts";
 import { CLAIM, type Claim, HAND_OVER, type HandOver, type LeaseState, type LeaseStore } from "./model.ts";
-import { claimName, handOverName, newestOf } from "./rules.ts";
+import { claimName, handOverName, parseNewestEpoch } from "./rules.ts";
 
 /** Newest claimed epoch; 0 without claims. @throws StoreError */
 export async function newestEpoch(store: LeaseStore): Promise<number> {
-  return newestOf(await store.list("epoch/"));
+  return parseNewestEpoch(await store.list("epoch/"));
 }
 
 /** Claim of an epoch; null if unclaimed. @throws StoreError */

@@ -15,7 +15,7 @@ export {
 export { LeaseKeeper } from "./keeper.ts";
 export { LeaseError, StoreError } from "./lease-error.ts";
 export type { Claim, LeaseState, LeaseStore } from "./model.ts";
-export { newestNoteUpTo, storeNote } from "./notes.ts";
+export { newestNoteUpTo, recordNote } from "./notes.ts";
 export { openStore } from "./open-store.ts";
 export {
   OWN_EPOCH_FILE,

@@ -13,7 +13,7 @@ import {
 } from "./epochs.ts";
 import { LeaseError, StoreError } from "./lease-error.ts";
 import type { LeaseState, LeaseStore } from "./model.ts";
-import { type StoredNote, storeNote } from "./notes.ts";
+import { recordNote, type StoredNote } from "./notes.ts";
 import type { OwnEpoch } from "./own-epoch.ts";
 import { renewLease, WitnessRenewal } from "./renewal.ts";
 import { epochFolder, epochUrl } from "./rules.ts";
@@ -175,10 +175,10 @@ export class LeaseKeeper {
   }
 
   /** Stores a note of the log in the replica, before its publication. @throws StoreError, LeaseError */
-  async storeNote(note: StoredNote): Promise<void> {
+  async recordNote(note: StoredNote): Promise<void> {
     const { store } = this.parts;
     if (typeof store === "string") return;
-    await storeNote(store, this.epoch, note);
+    await recordNote(store, this.epoch, note);
     await this.requireHeld();
   }
 

@@ -13,7 +13,7 @@ export interface StoredNote {
  * Stores a note under a unique name, so that concurrent processes never overwrite a newer one, and removes older notes.
  * @throws StoreError
  */
-export async function storeNote(
+export async function recordNote(
   store: LeaseStore,
   epoch: number,
   { logId, size, note }: StoredNote,

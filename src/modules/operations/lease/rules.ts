@@ -60,7 +60,7 @@ export function missingIn(
 }
 
 /** Newest epoch among names of claims; 0 without any. */
-export function newestOf(names: readonly string[]): number {
+export function parseNewestEpoch(names: readonly string[]): number {
   const epochs = names.map((name) => Number(/^epoch\/([1-9]\d{0,8})\.json$/.exec(name)?.[1] ?? 0));
   return Math.max(0, ...epochs);
 }

@@ -7,7 +7,7 @@ import { acknowledgeCalls } from "../calls/index.ts";
 import { ruleSubject } from "./compose.ts";
 import type { Rule } from "./rules.ts";
 import type { RuleStanding } from "./step.ts";
-import { findStanding, saveStanding } from "./store.ts";
+import { findStanding, upsertStanding } from "./store.ts";
 
 export const MAX_SILENCE_DAYS = 30;
 
@@ -30,7 +30,7 @@ export function acknowledge(
   if (before.state !== "firing" && before.flapping_since === null)
     throw new Problem("state_conflict", `${rule.rule} is not firing: there is nothing to acknowledge.`);
   const standing = { ...before, acknowledged_at: tx.now, acknowledged_by: nameOf(actor) };
-  saveStanding(tx, standing);
+  upsertStanding(tx, standing);
   acknowledgeCalls(tx, ruleSubject(rule), nameOf(actor));
   recordAudit(tx, actor, { action: "alert.acknowledge", subject: rule.rule, details: { by } });
   return standing;
@@ -51,7 +51,7 @@ export function silence(
   const silenced_by = until === null ? null : nameOf(actor);
   const before = findStanding(tx, rule.rule);
   const standing = { ...before, silenced_until: until, silenced_by };
-  saveStanding(tx, standing);
+  upsertStanding(tx, standing);
   recordAudit(tx, actor, {
     action: "alert.silence",
     subject: rule.rule,

@@ -5,7 +5,7 @@ import { escalationMinutes } from "../duty/index.ts";
 import { escalationAlert } from "./compose.ts";
 import type { Rule } from "./rules.ts";
 import { isEscalationDue } from "./step.ts";
-import { findStanding, saveStanding } from "./store.ts";
+import { findStanding, upsertStanding } from "./store.ts";
 
 export interface EscalationParts {
   config: { alertEscalationMinutes: number };
@@ -28,7 +28,7 @@ export async function escalate(parts: EscalationParts): Promise<void> {
     for (const rule of due) {
       const standing = findStanding(tx, rule.rule);
       if (!isEscalationDue(standing, afterMs, tx.now)) continue;
-      saveStanding(tx, { ...standing, escalated_at: tx.now });
+      upsertStanding(tx, { ...standing, escalated_at: tx.now });
       alerts.escalate(tx, escalationAlert(rule, standing, http.baseUrl()));
     }
   });

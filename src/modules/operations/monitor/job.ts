@@ -5,7 +5,7 @@ import { ruleAlert } from "./compose.ts";
 import { type MeasureParts, measure } from "./measure.ts";
 import type { Rule } from "./rules.ts";
 import { type RuleValue, stepRule } from "./step.ts";
-import { findStanding, insertRun, ruleResult, saveStanding } from "./store.ts";
+import { findStanding, insertRun, ruleResult, upsertStanding } from "./store.ts";
 
 export interface MonitorParts extends MeasureParts {
   clock: { now(): number };
@@ -33,7 +33,7 @@ export const alertsMonitorJob: Job<MonitorParts> = {
     const firing = await live.writer.run((tx) => {
       const found = measured.map(({ rule, value }) => {
         const { standing, event } = stepRule(rule, findStanding(tx, rule.rule), { value, now: tx.now });
-        saveStanding(tx, standing);
+        upsertStanding(tx, standing);
         if (event !== null) alerts.raise(tx, ruleAlert({ rule, standing, event }, http.baseUrl()));
         return ruleResult(rule, standing);
       });

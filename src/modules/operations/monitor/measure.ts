@@ -4,8 +4,8 @@ import { percentileMs } from "../../../kit/histogram.ts";
 import { readDiskSpace } from "../../../kit/process/disk.ts";
 import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { countFailedSignIns } from "../../access/operators/index.ts";
-import { findSpikes, type RefusalRecorder, readHourly } from "../../access/refusals/index.ts";
-import { readAllUsage, totalOf, type UsageRecorder, usageWindow } from "../../access/usage/index.ts";
+import { detectSpikes, type RefusalRecorder, readHourly } from "../../access/refusals/index.ts";
+import { readAllUsage, sumTraffic, type UsageRecorder, usageWindow } from "../../access/usage/index.ts";
 import { listProbeStates } from "../../status/probes/index.ts";
 import type { RuleName } from "./rules.ts";
 import type { RuleValue } from "./step.ts";
@@ -40,7 +40,7 @@ const MEASUREMENTS: Readonly<Record<RuleName, Measure>> = {
   spikes_403: async (parts, now) => {
     const lastHour = Math.floor(now / HOUR_MS);
     const { unsuppressed: countAt } = await readHourly(parts, lastHour - BASELINE_HOURS);
-    return findSpikes({ countAt, lastHour, hours: 1, mode: "rolling_24h", consecutive: 1 }).length;
+    return detectSpikes({ countAt, lastHour, hours: 1, mode: "rolling_24h", consecutive: 1 }).length;
   },
   probes_failing: ({ live }) => {
     const states = listProbeStates(live.read);
@@ -61,7 +61,7 @@ export async function measure(parts: MeasureParts, rule: RuleName, now: number):
 }
 
 function recentUsage({ live, sandbox, usage }: MeasureParts, now: number) {
-  return totalOf(readAllUsage([live.read, sandbox.read], usage, usageWindow(now, HTTP_HOURS)));
+  return sumTraffic(readAllUsage([live.read, sandbox.read], usage, usageWindow(now, HTTP_HOURS)));
 }
 
 function round(value: number): number {

@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Sql } from "../../../db/sql.ts";
-import { daysOf, dayWindow } from "../../../http/input/window.ts";
+import { dayWindow, enumerateDays } from "../../../http/input/window.ts";
 import { type Operation, operator, seeOther, writeOperation } from "../../../http/operation.ts";
 import { Text } from "../../../http/schema/shapes.ts";
 import { DAY_MS, HOUR_MS, timeOrNull, utcDay } from "../../../kit/clock.ts";
@@ -84,7 +84,7 @@ function downloadsByDay(sql: Sql, now: number): { day: string; count: number }[]
   const counts = new Map<number, number>();
   for (const { day, count } of listExportUsage(sql, window.fromDay, null))
     counts.set(day, (counts.get(day) ?? 0) + count);
-  return daysOf(window).map((day) => ({ day: utcDay(day * DAY_MS), count: counts.get(day) ?? 0 }));
+  return enumerateDays(window).map((day) => ({ day: utcDay(day * DAY_MS), count: counts.get(day) ?? 0 }));
 }
 
 /** Form operations of the page. */

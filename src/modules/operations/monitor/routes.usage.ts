@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { streamCsv } from "../../../http/answers/stream-rows.ts";
-import { type DayWindow, daysOf, dayWindow } from "../../../http/input/window.ts";
+import { type DayWindow, dayWindow, enumerateDays } from "../../../http/input/window.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/schema/shapes.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
-import { drawStackedBars, legendOf, pngOf, type StackedBars, THEMES } from "../../../pages/index.ts";
+import { buildLegend, drawStackedBars, renderPng, type StackedBars, THEMES } from "../../../pages/index.ts";
 import { type ExportSource, type ExportUsageRow, listExportUsage } from "../../platform/exports/index.ts";
 import { ExportUsage, MONITOR_PATH, USAGE_COLUMNS, UsageQuery } from "./model.ts";
 
@@ -96,7 +96,7 @@ function drawingRoutes(live: Database): Operation[] {
       response: { mediaType: "image/png", description: "The same chart as export-usage.svg." },
       read: async ({ query, now }) => {
         const drawn = draw(query, now);
-        const png = await pngOf(drawStackedBars(drawn));
+        const png = await renderPng(drawStackedBars(drawn));
         return new Response(png, { headers: { ...legendHeader(drawn), "content-type": "image/png" } });
       },
     }),
@@ -118,7 +118,7 @@ function drawingOf(
   window: DayWindow,
 ): StackedBars {
   const from = window.fromDay;
-  const numbers = daysOf(window);
+  const numbers = enumerateDays(window);
   const totals = new Map<string, number>();
   for (const row of rows) totals.set(row.export, (totals.get(row.export) ?? 0) + row.count);
   const busiest = [...totals.keys()].sort(
@@ -142,6 +142,6 @@ function drawingOf(
 }
 
 function legendHeader(drawn: StackedBars): Record<string, string> {
-  const entries = legendOf(drawn).map(({ name, colour }) => `${name}=${colour}`);
+  const entries = buildLegend(drawn).map(({ name, colour }) => `${name}=${colour}`);
   return { "x-usage-legend": entries.join("; ") };
 }

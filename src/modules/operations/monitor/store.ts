@@ -19,7 +19,7 @@ export function findStanding(sql: Sql, rule: RuleName): RuleStanding {
   return row === null ? newStanding(rule) : { ...row, turns: TURNS.read(row.turns) };
 }
 
-export function saveStanding(tx: Tx, standing: RuleStanding): void {
+export function upsertStanding(tx: Tx, standing: RuleStanding): void {
   tx.run(
     `INSERT OR REPLACE INTO monitor_rules (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     standing.rule,

@@ -14,7 +14,7 @@ import {
   Time,
   TimeField,
 } from "../../../pages/index.ts";
-import { markOf } from "../../platform/admin-page/index.ts";
+import { hashStored } from "../../platform/admin-page/index.ts";
 import type { CallRow } from "../calls/index.ts";
 import { type PlanView, type ShiftView, WEEKDAYS, weeklyTurns } from "../duty/index.ts";
 import { membersText } from "./members-text.ts";
@@ -157,7 +157,7 @@ function RotationForm({ plan, operators, token }: OnCallProps & { token: string 
         </p>
       )}
       <Action to={`${PATH}/rotation`} csrfToken={token} label="Save rotation" main>
-        <input type="hidden" name="seen" value={markOf(plan.contacts)} />
+        <input type="hidden" name="seen" value={hashStored(plan.contacts)} />
         <TextArea
           name="members"
           label="Operators and their mail addresses, one per line"

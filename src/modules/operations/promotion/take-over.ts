@@ -11,11 +11,11 @@ import {
   newestNoteUpTo,
   OWN_EPOCH_FILE,
   readHandOver,
+  recordNote,
   renewLease,
   replicaLocation,
   type SeenRenewal,
   seeRenewal,
-  storeNote,
   writeOwnEpoch,
 } from "../lease/index.ts";
 import {
@@ -234,7 +234,7 @@ export class TakeOver {
     const stored =
       typeof store === "string" || found === null
         ? null
-        : { keep: (own: number) => storeNote(store, own, found) };
+        : { keep: (own: number) => recordNote(store, own, found) };
     return { standing, note, stored };
   }
 

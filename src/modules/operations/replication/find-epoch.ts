@@ -1,6 +1,6 @@
 import { epochUrl, type LeaseStore, newestEpoch, readClaim } from "../lease/index.ts";
 import { type Litestream, type Program, prepareLitestream } from "./program.ts";
-import { listReplicaFiles, txidsOf } from "./replica-files.ts";
+import { collectTxids, listReplicaFiles } from "./replica-files.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
 
 export interface EpochSearch {
@@ -51,7 +51,7 @@ async function claimedAt(store: LeaseStore, epoch: number): Promise<number> {
 export async function replicaPosition(program: Program, replica: string): Promise<string> {
   const litestream = await prepareLitestream(program);
   const ends = REPLICATED.map(async (name) => {
-    const [newest = "-"] = txidsOf(await listReplicaFiles(litestream, replicaUrl(replica, name)));
+    const [newest = "-"] = collectTxids(await listReplicaFiles(litestream, replicaUrl(replica, name)));
     return `${name} ${newest}`;
   });
   return (await Promise.all(ends)).join(", ");

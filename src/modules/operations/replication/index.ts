@@ -3,12 +3,12 @@ export { syncDatabase } from "./client.ts";
 export { endChild } from "./end-child.ts";
 export { type FoundEpoch, findEpoch, isReplicaEmpty, replicaPosition } from "./find-epoch.ts";
 export {
+  detectVersion,
   findOnPath,
-  originOf,
   type Program,
   prepareLitestream,
+  resolveOrigin,
   runLitestream,
-  versionOf,
 } from "./program.ts";
 export { Replicator } from "./replicator.ts";
 export { fetchReplica, restoreReplica } from "./restore-replica.ts";

@@ -24,7 +24,7 @@ export interface Litestream {
   environment: Record<string, string>;
 }
 
-export function originOf({ named }: Pick<Program, "named">): Origin {
+export function resolveOrigin({ named }: Pick<Program, "named">): Origin {
   if (named !== null) return "LITESTREAM_BIN";
   return findBuiltIn() === null ? "PATH" : "built in";
 }
@@ -35,7 +35,7 @@ export function findOnPath({ named, environment }: Pick<Program, "named" | "envi
 }
 
 /** Version that an executable reports; null if it does not answer within two seconds. */
-export function versionOf(path: string, environment: Record<string, string>): string | null {
+export function detectVersion(path: string, environment: Record<string, string>): string | null {
   try {
     const { stdout } = Bun.spawnSync([path, "version"], {
       env: environment,
@@ -51,7 +51,7 @@ export function versionOf(path: string, environment: Record<string, string>): st
 /** Finds or unpacks Litestream and checks its version. @throws BackupError if it is missing or too old */
 export async function prepareLitestream(program: Program): Promise<Litestream> {
   const { environment } = program;
-  const origin = originOf(program);
+  const origin = resolveOrigin(program);
   const builtIn = origin === "built in" ? findBuiltIn() : null;
   const path = builtIn === null ? findOnPath(program) : await unpackBuiltIn(builtIn, program.directory);
   if (path === null)

@@ -24,6 +24,6 @@ export async function listReplicaFiles(litestream: Litestream, url: string): Pro
 }
 
 /** Transactions to which the files can be restored, newest first. */
-export function txidsOf(files: readonly ReplicaFile[]): string[] {
+export function collectTxids(files: readonly ReplicaFile[]): string[] {
   return [...new Set(files.map(({ max_txid }) => max_txid))].sort().reverse();
 }

@@ -12,7 +12,7 @@ import {
   type Restorer,
 } from "../backups/index.ts";
 import { type Litestream, type Program, prepareLitestream, runLitestream } from "./program.ts";
-import { listReplicaFiles, txidsOf } from "./replica-files.ts";
+import { collectTxids, listReplicaFiles } from "./replica-files.ts";
 import { REPLICATED, type ReplicaName, replicaUrl } from "./rules.ts";
 
 export interface ReplicaSource {
@@ -95,7 +95,7 @@ async function restoreNewestIntact(
   try {
     await restoreIntact(litestream, target, []);
   } catch (error) {
-    const txids = txidsOf(await listReplicaFiles(litestream, target.url));
+    const txids = collectTxids(await listReplicaFiles(litestream, target.url));
     for (const [stepsBack, txid] of txids.slice(0, MAX_STEPS_BACK + 1).entries()) {
       removeDatabase(target.output);
       const isWhole = await restoreIntact(litestream, target, ["-txid", txid]).then(

@@ -2,7 +2,7 @@ import { requestId } from "../../../kit/ids.ts";
 import { assetResponse, findAsset } from "../../../pages/index.ts";
 import { exposition, gauge, PROMETHEUS } from "../../platform/metrics/index.ts";
 import { type PromotionView, VERDICTS } from "../auto-promotion/index.ts";
-import { faultOf, type StandbyFacts } from "./facts.ts";
+import { describeFault, type StandbyFacts } from "./facts.ts";
 import { standbyPage } from "./page.tsx";
 
 /** Answers a request to a standby: its own state, and for everything else the leader's address. */
@@ -35,7 +35,7 @@ function viewOf({ state, promotion, leaderBaseUrl, host, version }: StandbyFacts
 
 /** A standby accepts no changes. With `reads=1` only its copy counts, from which it serves its own state alone. */
 function readiness(facts: StandbyFacts, id: string, asksForReads: boolean): Response {
-  const fault = faultOf(facts.state());
+  const fault = describeFault(facts.state());
   const copy = { copy: fault ?? "ok" };
   if (fault === null && asksForReads)
     return json(200, { success: true, ready: true, checks: copy, ...viewOf(facts) });

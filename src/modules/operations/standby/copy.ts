@@ -99,7 +99,7 @@ export class Copy {
 }
 
 /** Removes every copy except `kept`. */
-export function removeCopies(folder: string, kept: string | null): void {
+export function deleteCopies(folder: string, kept: string | null): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

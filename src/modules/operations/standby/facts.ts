@@ -17,7 +17,7 @@ export interface StandbyFacts {
 const LAG_SECONDS_READY = 60;
 
 /** The copy's fault, including too large a lag; null if the copy is usable. */
-export function faultOf({ fault, lag_seconds: lag }: CopyState): string | null {
+export function describeFault({ fault, lag_seconds: lag }: CopyState): string | null {
   if (fault !== null) return fault;
   if (lag === null) return "the copy has no canary of the leader yet";
   return lag > LAG_SECONDS_READY ? `the copy is ${lag} s behind` : null;

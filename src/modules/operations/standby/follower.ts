@@ -7,7 +7,7 @@ import type { Logger } from "../../../kit/process/log.ts";
 import { type LeaseStore, newestEpoch } from "../lease/index.ts";
 import { findEpoch, type Program } from "../replication/index.ts";
 import { CanaryAge, readCanary } from "./canary.ts";
-import { Copy, removeCopies } from "./copy.ts";
+import { Copy, deleteCopies } from "./copy.ts";
 
 export interface FollowerParts {
   /** Folder of the copies. */
@@ -114,14 +114,14 @@ export class Follower {
       this.#epoch = epoch;
       this.#restores++;
       this.#fault = null;
-      removeCopies(folder, copy.directory);
+      deleteCopies(folder, copy.directory);
       log.info("the standby is following", { epoch, restores: this.#restores });
       const reason = await this.#waitForEnd(copy, epoch);
       if (reason !== null) log.info("the standby starts a new restore", { reason });
     } finally {
       await copy.end();
       // Removes a copy that was not put into use: repeated failures must not fill the disk.
-      if (this.#current?.directory !== copy.directory) removeCopies(folder, this.#current?.directory ?? null);
+      if (this.#current?.directory !== copy.directory) deleteCopies(folder, this.#current?.directory ?? null);
     }
   }
 

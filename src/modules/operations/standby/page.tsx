@@ -2,7 +2,7 @@
 
 import { htmlResponse, KeyValue, Layout, type Site, StatusMark, Time } from "../../../pages/index.ts";
 import type { PromotionView } from "../auto-promotion/index.ts";
-import { faultOf, type StandbyFacts } from "./facts.ts";
+import { describeFault, type StandbyFacts } from "./facts.ts";
 
 /** Status page of a standby. */
 export function standbyPage(facts: StandbyFacts): Response {
@@ -10,7 +10,7 @@ export function standbyPage(facts: StandbyFacts): Response {
   const site: Site = { paths: new Set(), version, chainMode: null, usesChain: true, adminPages: () => [] };
   const followed = state();
   const { lag_seconds: lag, epoch, copy_since: since, restores } = followed;
-  const fault = faultOf(followed);
+  const fault = describeFault(followed);
   return htmlResponse(
     <Layout site={site} title="Standby" description="How far this standby is behind the leader." path="/">
       <h1>Standby</h1>

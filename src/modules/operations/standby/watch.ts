@@ -2,7 +2,7 @@ import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { type AlertContent, type AlertDesk, helpFor } from "../alerts/index.ts";
-import { faultOf } from "./facts.ts";
+import { describeFault } from "./facts.ts";
 import { type CopyState, FIRST_RESTORE_PENDING } from "./follower.ts";
 
 export interface StandbyWatchParts {
@@ -31,7 +31,7 @@ export class StandbyWatch {
   /** Retries an unsent alert at the next call. Never throws. */
   async look(): Promise<void> {
     const { state, alerts, host, leaseSeconds, clock, log } = this.parts;
-    const found = faultOf(state());
+    const found = describeFault(state());
     const fault = found === FIRST_RESTORE_PENDING ? null : found;
     const now = performance.now();
     this.#faultSince = fault === null ? null : (this.#faultSince ?? now);

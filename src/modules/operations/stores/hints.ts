@@ -76,7 +76,7 @@ const REASONS: Readonly<Record<string, Words>> = {
 };
 
 /** Null for a code that no setting explains. */
-export function reasonOf(code: string | null, settings: StoreSettings): Reason | null {
+export function explainCode(code: string | null, settings: StoreSettings): Reason | null {
   return code === null ? null : (REASONS[code]?.(settings) ?? null);
 }
 
@@ -84,7 +84,7 @@ export function reasonOf(code: string | null, settings: StoreSettings): Reason |
 export function checkAfter(code: string | null, settings: StoreSettings): string {
   const { endpoint, region, bucket, keyId, secret } = settings;
   return (
-    reasonOf(code, settings)?.check ??
+    explainCode(code, settings)?.check ??
     `check ${endpoint} (the address of the store's S3 API), ${region}, ${bucket}, ${keyId} and ${secret}`
   );
 }

@@ -1,3 +1,3 @@
 export { STORE_FINDINGS, type StoreFacts } from "./findings.ts";
-export { COPY_SETTINGS, reasonOf } from "./hints.ts";
+export { COPY_SETTINGS, explainCode } from "./hints.ts";
 export { tryStore } from "./try-store.ts";

@@ -12,8 +12,8 @@ import {
 } from "../../../http/operation.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { FORM_PAGE, FORM_TOKEN, type Reader, type Site } from "../../../pages/index.ts";
-import { type Audience, type PageActor, readerOf } from "./audience.ts";
-import { operatorsOf } from "./operators.tsx";
+import { type Audience, type PageActor, toReader } from "./audience.ts";
+import { ensureOperatorAudience } from "./operators.tsx";
 import { findFormPage } from "./page-state.ts";
 import { refusalFor } from "./refusal.tsx";
 import type { StaticOf } from "./static-of.ts";
@@ -81,7 +81,7 @@ export function adminForm<
   Fields extends TObject | undefined = undefined,
   Params extends TObject | undefined = undefined,
 >(site: Site, form: SessionForm<Fields, Params>): Operation {
-  return sessionForm(operatorsOf(site), form);
+  return sessionForm(ensureOperatorAudience(site), form);
 }
 
 /** The target of a form on a page of this audience. */
@@ -119,7 +119,7 @@ export function sessionForm(audience: Audience<PageActor>, form: ParsedForm): Op
         const given = {
           sql: db.read,
           actor: who,
-          reader: readerOf(who),
+          reader: toReader(who),
           body,
           params: values,
           now,

@@ -17,10 +17,10 @@ import {
 import { randomSecret } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { htmlResponse, type Reader, type RefusedForm, type Site } from "../../../pages/index.ts";
-import { type Audience, type PageActor, readerOf } from "./audience.ts";
-import { listCsv, wantsCsv } from "./list-csv.tsx";
+import { type Audience, type PageActor, toReader } from "./audience.ts";
+import { answerCsv, wantsCsv } from "./list-csv.tsx";
 import { isListQuery, withViews } from "./list-views.tsx";
-import { operatorsOf } from "./operators.tsx";
+import { ensureOperatorAudience } from "./operators.tsx";
 import { PRIVATE, refusalFor } from "./refusal.tsx";
 import type { StaticOf } from "./static-of.ts";
 
@@ -67,7 +67,7 @@ export function adminPage<
   Query extends TObject | undefined = undefined,
   Params extends TObject | undefined = undefined,
 >(site: Site, page: SessionPage<Query, Params>): Operation {
-  return sessionPage(operatorsOf(site), page);
+  return sessionPage(ensureOperatorAudience(site), page);
 }
 
 /** A page for an audience's readers of a role; other callers get 403. */
@@ -82,7 +82,7 @@ export function sessionPage<
     const context = pageContext(audience, given);
     const own = context as Parameters<typeof contentOf>[0];
     if (wantsCsv(given.query))
-      return listCsv(given, {
+      return answerCsv(given, {
         path,
         content: (query) => contentOf({ ...own, query: query as typeof own.query }),
       });
@@ -116,7 +116,7 @@ function pageContext<Who extends PageActor>(
 ): PageContext<unknown, unknown, Who> {
   const who = audience.require(actor);
   const tokenHash = who.session?.tokenHash ?? null;
-  const reader = readerOf(who);
+  const reader = toReader(who);
   return { sql: db.read, actor: who, reader, query, params, tokenHash, now, baseUrl, responseHeaders };
 }
 
@@ -133,7 +133,7 @@ interface ShownContent {
 
 /** An operators' page as an answer; also used for content that a form shows only once, such as a new secret. */
 export function adminResponse(site: Site, reader: Reader, shown: ShownContent): Response {
-  return framed(operatorsOf(site), { reader, embeddedBy: [] }, shown);
+  return framed(ensureOperatorAudience(site), { reader, embeddedBy: [] }, shown);
 }
 
 /** A page of an audience as an answer. */
@@ -142,7 +142,7 @@ export function sessionResponse<Who extends PageActor>(
   actor: Who,
   shown: ShownContent,
 ): Response {
-  return framed(audience, { reader: readerOf(actor), embeddedBy: audience.embeddedBy(actor) }, shown);
+  return framed(audience, { reader: toReader(actor), embeddedBy: audience.embeddedBy(actor) }, shown);
 }
 
 function framed<Who extends PageActor>(
@@ -189,7 +189,7 @@ export function adminView<
   Params extends TObject | undefined = undefined,
 >(site: Site, view: AdminView<Query, Params, Shape>): Operation {
   const { title, role = "viewer", read, page, path, query, params, errors, ...rest } = view;
-  const audience = operatorsOf(site);
+  const audience = ensureOperatorAudience(site);
   const { pages, notes } = audience.state;
   const contentOf = (answer: Answer, context: ReturnType<typeof pageContext>) => {
     const body = answer instanceof Cacheable ? answer.body : answer;
@@ -217,7 +217,7 @@ export function adminView<
       const own = { ...context, query };
       return contentOf(await answerIn(own), own);
     };
-    return listCsv(given, { path, content });
+    return answerCsv(given, { path, content });
   };
   pages.push({
     path,

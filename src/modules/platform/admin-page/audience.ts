@@ -36,6 +36,6 @@ export interface Audience<Who extends PageActor> {
   state: PageState;
 }
 
-export function readerOf({ name, role, session }: PageActor): Reader {
+export function toReader({ name, role, session }: PageActor): Reader {
   return { name, role, csrfToken: session?.csrfToken ?? null };
 }

@@ -15,7 +15,7 @@ import {
 import { type ParsedForm, pathWith, type SessionForm, sessionForm } from "./admin-form.ts";
 import { type PageContext, sessionPage } from "./admin-page.tsx";
 import type { Audience, PageActor } from "./audience.ts";
-import { operatorsOf } from "./operators.tsx";
+import { ensureOperatorAudience } from "./operators.tsx";
 import type { StaticOf } from "./static-of.ts";
 
 interface Confirmed<Params, Who extends PageActor> {
@@ -44,7 +44,7 @@ export function confirmedForm<
   Fields extends TObject | undefined = undefined,
   Params extends TObject | undefined = undefined,
 >(site: Site, form: ConfirmedForm<Fields, Params>): Operation[] {
-  return confirmedSessionForm(operatorsOf(site), form);
+  return confirmedSessionForm(ensureOperatorAudience(site), form);
 }
 
 /** The same on pages of an audience. */

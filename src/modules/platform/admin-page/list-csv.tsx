@@ -28,7 +28,7 @@ export function wantsCsv(query: unknown): boolean {
  * The page's list from the given page on, with the shown columns: streamed, one page of the list after the other. The
  * audit trail records who took how many rows, also of a download that was given up.
  */
-export async function listCsv({ db, actor, method, query }: Context, page: ListPage): Promise<Response> {
+export async function answerCsv({ db, actor, method, query }: Context, page: ListPage): Promise<Response> {
   const given = query as Query;
   const first = await readPage(page, given);
   const record = async (rows: number) => {

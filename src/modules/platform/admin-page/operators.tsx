@@ -10,7 +10,7 @@ import { PRIVATE } from "./refusal.tsx";
 const OPERATORS = new WeakMap<Site, Audience<OperatorActor>>();
 
 /** The operators of a build. */
-export function operatorsOf(site: Site): Audience<OperatorActor> {
+export function ensureOperatorAudience(site: Site): Audience<OperatorActor> {
   const known = OPERATORS.get(site) ?? {
     site,
     home: "/admin",

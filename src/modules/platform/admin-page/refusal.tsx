@@ -9,7 +9,7 @@ import {
   problemResponse,
   type RefusedForm,
 } from "../../../pages/index.ts";
-import { type Audience, type PageActor, readerOf } from "./audience.ts";
+import { type Audience, type PageActor, toReader } from "./audience.ts";
 import { type FoundPage, findFormPage, findPage, type PageState } from "./page-state.ts";
 
 /** Forbids storing or indexing pages of a session. */
@@ -136,7 +136,7 @@ function problemPage<Who extends PageActor>({
     </>
   );
   const title = status === 404 ? "Not found" : "Not done";
-  const reader = readerOf(actor);
+  const reader = toReader(actor);
   const origins = embeddedBy(actor);
   const frame = { site, reader, title, content, isEmbedded: origins.length > 0 };
   const page = <Frame {...frame} path="" notice={null} forms={null} />;

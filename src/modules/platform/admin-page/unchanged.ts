@@ -2,7 +2,7 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 
 /** Marks the stored values that a form shows, for its hidden field `seen`. */
-export function markOf(stored: object): string {
+export function hashStored(stored: object): string {
   return sha256Hex(JSON.stringify(stored));
 }
 
@@ -13,7 +13,7 @@ export function markOf(stored: object): string {
  * @throws Problem state_conflict if these are no longer the values that the form showed
  */
 export function requireUnchanged(stored: object, seen: string | undefined): void {
-  if (seen === undefined || seen === markOf(stored)) return;
+  if (seen === undefined || seen === hashStored(stored)) return;
   throw new Problem(
     "state_conflict",
     "Open the page again to see what is stored now: somebody changed it since you opened the page, and nothing was saved. Send the form once more to replace it with your values.",

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { inPages, type Sql } from "../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull, timeOfEntry } from "../../../kit/clock.ts";
 import { type AuditEntry, type AuditFilters, listAudit } from "../audit/index.ts";
 import type { Entry, Trail, TrailListQuery, TrailQuery } from "./model.ts";
@@ -31,7 +31,7 @@ export function readTrail(
   const wanted = toFilters(filters);
   const before = request.after ?? undefined;
   const found = listAudit(sql, request.offset + limit + 1, { ...wanted, before });
-  const { rows, pagination } = pageOf(found.slice(request.offset), request);
+  const { rows, pagination } = toPage(found.slice(request.offset), request);
   return {
     entries: rows.map(viewEntry),
     count: rows.length,

@@ -11,7 +11,7 @@ import {
   type Reader,
   TextArea,
 } from "../../../pages/index.ts";
-import { markOf } from "../admin-page/index.ts";
+import { hashStored } from "../admin-page/index.ts";
 import { linksText } from "./links-text.ts";
 import type { StoredBrand } from "./model.ts";
 import { previewAddress } from "./preview.ts";
@@ -67,7 +67,7 @@ export function PreviewContent({ brand, entered, ...form }: PreviewPageProps): J
             ([name, value]) =>
               value !== undefined && <input key={name} type="hidden" name={name} value={String(value)} />,
           )}
-          <input type="hidden" name="seen" value={markOf(form.stored)} />
+          <input type="hidden" name="seen" value={hashStored(form.stored)} />
         </Action>
       )}
       <p>

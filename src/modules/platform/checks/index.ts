@@ -6,4 +6,4 @@ export {
   type StatusCheck,
   type Thresholds,
 } from "./check.ts";
-export { LEVELS, type Level, levelAbove, worstOf } from "./levels.ts";
+export { LEVELS, type Level, levelAbove, pickWorst } from "./levels.ts";

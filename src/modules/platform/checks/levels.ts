@@ -3,7 +3,7 @@ export const LEVELS = ["ok", "warn", "bad"] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** The worst of the levels; ok without any. */
-export function worstOf(levels: readonly Level[]): Level {
+export function pickWorst(levels: readonly Level[]): Level {
   return LEVELS.findLast((level) => levels.includes(level)) ?? "ok";
 }
 

@@ -115,7 +115,7 @@ export function lookAhead(sql: Sql, clock: Clock, knownAt: number | null): Judge
 }
 
 /** Stores what a look changes. */
-export function storeJudged(tx: Tx, { next }: Judged): void {
+export function setReference(tx: Tx, { next }: Judged): void {
   writeReference(tx, next);
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { isOpenToOthers, permissionsOf } from "../../../kit/process/files.ts";
+import { isOpenToOthers, readPermissions } from "../../../kit/process/files.ts";
 
 export type Level = "ok" | "warn" | "bad";
 
@@ -65,7 +65,7 @@ export function openToOthers(
   path: string,
   right: "600" | "700",
 ): Diagnosis | null {
-  const permissions = permissionsOf(path);
+  const permissions = readPermissions(path);
   if (permissions === null || !isOpenToOthers(permissions)) return null;
   return badInProduction(
     facts,

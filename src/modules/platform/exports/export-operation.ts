@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
 import type { Meta } from "../../../http/answers/answer.ts";
 import { Problem } from "../../../http/answers/problem.ts";
-import { jsonResponse, metaOf, successBody } from "../../../http/answers/respond.ts";
+import { buildMeta, jsonResponse, successBody } from "../../../http/answers/respond.ts";
 import { countBytes } from "../../../http/answers/stream.ts";
 import { streamCsv, streamJson } from "../../../http/answers/stream-rows.ts";
 import type { Declaration } from "../../../http/declaration.ts";
@@ -74,7 +74,7 @@ export function exportOperation<Query extends TObject | undefined = undefined>(
       if (actor.kind !== "operator")
         throw new Problem("forbidden", "Sign in as an operator.", { reason: "operator_required" });
       const wantsMeta = (context.query as { include_meta?: boolean }).include_meta === true;
-      const meta = wantsMeta ? metaOf(requestId, now) : null;
+      const meta = wantsMeta ? buildMeta(requestId, now) : null;
       const own = {
         query: context.query as StaticOf<Query>,
         actor,

@@ -35,7 +35,7 @@ export class FieldHashes {
 
   /** Compares a stored request with another payload. */
   compare(sql: Sql, stored: StoredRequest, payload: Payload): FirstRequest {
-    const isSame = payload.isOf(stored.payload_hash);
+    const isSame = payload.matches(stored.payload_hash);
     const { created_at: createdAt, ledger_entry_id: ledgerEntryId = null, payload_fields } = stored;
     const hash = isSame || payload_fields === null ? null : this.#key.knownHasher(sql);
     const first = { isSame, createdAt, ledgerEntryId };

@@ -1,1 +1,1 @@
-export { type Finding, findingOf, type Invariant, noRows } from "./invariant.ts";
+export { type Finding, type Invariant, noRows, toFinding } from "./invariant.ts";

@@ -18,7 +18,7 @@ export interface Invariant {
 const MAX_SHOWN = 5;
 
 /** A failed finding with the first few faults and the number of the others, or a passed one without faults. */
-export function findingOf(faults: Iterable<string>, whenNone: string | (() => string)): Finding {
+export function toFinding(faults: Iterable<string>, whenNone: string | (() => string)): Finding {
   const shown: string[] = [];
   let count = 0;
   for (const fault of faults) if (++count <= MAX_SHOWN) shown.push(fault);
@@ -31,7 +31,7 @@ export function findingOf(faults: Iterable<string>, whenNone: string | (() => st
 export function noRows(name: string, whenNone: string, text: string): Invariant {
   return {
     name,
-    run: (sql) => findingOf(faultColumn(sql.iterate<{ fault: string }>(text)), whenNone),
+    run: (sql) => toFinding(faultColumn(sql.iterate<{ fault: string }>(text)), whenNone),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
-import { type CheckOutcome, defineCheck, levelAbove, type Thresholds, worstOf } from "../checks/index.ts";
+import { type CheckOutcome, defineCheck, levelAbove, pickWorst, type Thresholds } from "../checks/index.ts";
 import type { RunStatus } from "./store.ts";
 
 /** The state of one job. Times are Unix milliseconds. */
@@ -25,7 +25,7 @@ export function checkJobs(
 ): CheckOutcome {
   const late = jobs.filter(({ lateMinutes }) => lateMinutes >= thresholds.late_minutes_warn);
   const failing = jobs.filter(({ failuresInARow }) => failuresInARow >= thresholds.failures_in_a_row_warn);
-  const status = worstOf(
+  const status = pickWorst(
     jobs.flatMap(({ lateMinutes, failuresInARow }) => [
       levelAbove(lateMinutes, thresholds.late_minutes_warn, thresholds.late_minutes_bad),
       levelAbove(failuresInARow, thresholds.failures_in_a_row_warn, thresholds.failures_in_a_row_bad),

@@ -7,8 +7,8 @@ import {
   defineCheck,
   levelAbove,
   noData,
+  pickWorst,
   type Thresholds,
-  worstOf,
 } from "../checks/index.ts";
 import { type JobRollup, ROLLUP_DAYS, readJobRollup } from "./rollup.ts";
 
@@ -34,7 +34,7 @@ export function checkReliability(
   const observed = { ...figures, rolled_up_at: isoUtc(rolled_up_at) };
   const { unresolved_failure_jobs: unresolved, avg_mttr_minutes: minutes } = figures;
   const isSlow = minutes !== null && minutes >= thresholds.avg_mttr_minutes_warn;
-  const status = worstOf([
+  const status = pickWorst([
     levelAbove(unresolved, thresholds.unresolved_failure_jobs_warn, thresholds.unresolved_failure_jobs_bad),
     isSlow ? "warn" : "ok",
   ]);

@@ -6,7 +6,7 @@ import { ROLLUP_DAYS, rollUpJobs } from "./rollup.ts";
 interface RollupParts {
   live: Database;
   /** Adds proofs of a job's new data to the signed log. */
-  logProofsOf: (job: string) => Promise<void>;
+  logJobProofs: (job: string) => Promise<void>;
 }
 
 /** @param names every job of the build, including this one; called at each run */
@@ -16,10 +16,10 @@ export function createRollup(names: () => readonly string[]): Job<RollupParts> {
     schedule: "4-59/15 * * * *",
     timeoutMs: 5 * MINUTE_MS,
     description: `Computes every job's reliability over ${ROLLUP_DAYS} days: streaks, repairs, open failures`,
-    run: async ({ live, logProofsOf }) => {
+    run: async ({ live, logJobProofs }) => {
       const all = names();
       await live.writer.run((tx) => rollUpJobs(tx, all));
-      await logProofsOf("rollup");
+      await logJobProofs("rollup");
       return `${all.length} jobs over ${ROLLUP_DAYS} days`;
     },
   };

@@ -12,7 +12,7 @@ import {
   type JobRunRow,
   listFailedRuns,
   listRollups,
-  putRollup,
+  upsertRollup,
 } from "./store.ts";
 
 /** Days that a rollup covers. */
@@ -36,7 +36,7 @@ export interface JobRollup {
 /** Computes the reliability of these jobs until now; stored figures of other jobs are deleted. */
 export function rollUpJobs(tx: Tx, jobs: readonly string[]): void {
   const firstId = findFirstRunSince(tx, tx.now - ROLLUP_DAYS * DAY_MS) ?? Number.MAX_SAFE_INTEGER;
-  for (const job of jobs) putRollup(tx, rollUpOne(tx, job, firstId));
+  for (const job of jobs) upsertRollup(tx, rollUpOne(tx, job, firstId));
   deleteRollupsExcept(tx, jobs);
 }
 

@@ -154,7 +154,7 @@ export function countRunsFrom(sql: Sql, job: string, fromId: number): number {
 
 export type JobRollupRow = RowOf<typeof jobRollups>;
 
-export function putRollup(tx: Tx, row: JobRollupRow): void {
+export function upsertRollup(tx: Tx, row: JobRollupRow): void {
   tx.run(
     `INSERT OR REPLACE INTO job_rollups (job, runs, failed_runs, success_streak, mttr_minutes, mttr_samples, is_failing,
        last_ok_at, rolled_up_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -17,7 +17,7 @@ export interface KeyIds {
 }
 
 /** @throws KeyFileError, MasterKeyError if a file is malformed */
-export function keyIdsOf(files: readonly KeyFile[]): KeyIds {
+export function parseKeyIds(files: readonly KeyFile[]): KeyIds {
   const master = files.find((file) => file.name === "master.key");
   const log = files.find((file) => file.name === "log.key");
   return {

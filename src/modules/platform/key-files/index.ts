@@ -6,7 +6,7 @@ export {
   placeKeyFiles,
   readKeyFiles,
 } from "./copy-keys.ts";
-export { exportState, keyIdsOf, recordExport, recordImport } from "./exported.ts";
+export { exportState, parseKeyIds, recordExport, recordImport } from "./exported.ts";
 export { KeyFileError } from "./key-file-error.ts";
 export { ensureLogKey, logKeyId, readLogKey } from "./log-key.ts";
 export { Passphrase } from "./passphrase.ts";

@@ -1,5 +1,6 @@
 export {
   addMetadata,
+  formatMetadata,
   Metadata,
   MetadataEcho,
   MetadataFilter,
@@ -7,5 +8,4 @@ export {
   type MetadataPair,
   metadataPairs,
   readMetadata,
-  storeMetadata,
 } from "./metadata.ts";

@@ -47,7 +47,7 @@ export const MetadataFilter = Type.Record(Name, Text(MAX_CHARACTERS), {
 const column = jsonColumn("metadata", Members);
 
 /** The text that a table stores; null for none, which costs nothing. */
-export function storeMetadata(metadata: Static<typeof MetadataInput> | undefined): string | null {
+export function formatMetadata(metadata: Static<typeof MetadataInput> | undefined): string | null {
   if (metadata === undefined || metadata === null || Object.keys(metadata).length === 0) return null;
   return column.write(metadata);
 }

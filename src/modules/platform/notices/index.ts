@@ -43,7 +43,7 @@ export function singleNotice(what: Description, oldestAt: number | null = null):
 }
 
 /** Count and sums in words, as in mail: `12 (350 USDC, 2 SOL)`; empty for a single thing. */
-export function amountOf({ count, sums }: Pick<Notice, "count" | "sums">): string {
+export function formatAmount({ count, sums }: Pick<Notice, "count" | "sums">): string {
   if (count === null) return "";
   const amounts = sums.map(({ amount, unit }) => `${amount} ${unit}`).join(", ");
   return `${count.toLocaleString("en")}${amounts === "" ? "" : ` (${amounts})`}`;
@@ -52,7 +52,7 @@ export function amountOf({ count, sums }: Pick<Notice, "count" | "sums">): strin
 /** A notice as JSON. */
 export function noticeView(notice: Notice) {
   const { id, status, title, count, sums, oldestAt, path } = notice;
-  const amount = amountOf(notice);
+  const amount = formatAmount(notice);
   return {
     id,
     status,

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { OperatorActor } from "../../../http/operation.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
-import { deleteView, listViews, MAX_VIEWS, putView, type SavedViewRow } from "./store.ts";
+import { deleteView, listViews, MAX_VIEWS, type SavedViewRow, upsertView } from "./store.ts";
 
 /** Parameters that say which part of a list is shown, and how it is sent. */
 const UNSAVED = ["before", "offset", "cursor", "format"];
@@ -39,7 +39,7 @@ export function setView(
       "query",
       "must name a user by the number: an external id would outlive the person",
     );
-  putView(tx, actor.name, { path, name, query: String(query) });
+  upsertView(tx, actor.name, { path, name, query: String(query) });
   const saved = listViews(tx, actor.name, path).find((each) => each.name === name);
   if (saved === undefined) throw new Error("the view was not stored");
   return saved;

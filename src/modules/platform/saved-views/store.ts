@@ -22,7 +22,7 @@ export function listViews(sql: Sql, operator: string, path: string | null): Save
 }
 
 /** Stores a view, in place of the one with its name. */
-export function putView(
+export function upsertView(
   tx: Tx,
   operator: string,
   { path, name, query }: Pick<SavedViewRow, "path" | "name" | "query">,

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { Cacheable } from "../../../http/answers/answer.ts";
 import type { Context } from "../../../http/context.ts";
 import type { Locale } from "../../../kit/language/locale.ts";
-import { brandOf, type PageOptions, pageHeaders, pageText, type Site } from "../../../pages/index.ts";
+import { type PageOptions, pageHeaders, pageText, resolveBrand, type Site } from "../../../pages/index.ts";
 
 /** The values that a page shows. The page is made again when one of them is another object or value than before. */
 type Parts = readonly unknown[];
@@ -28,7 +28,7 @@ export class SharedPages {
     make: () => VNode,
   ): Cacheable {
     Object.assign(responseHeaders, pageHeaders(this.options));
-    const all = [...parts, brandOf(this.site), this.site.installation?.().safeMode];
+    const all = [...parts, resolveBrand(this.site), this.site.installation?.().safeMode];
     const known = this.#made.get(locale);
     if (known !== undefined && isSame(known.parts, all)) return known.page;
     const page = new Cacheable(pageText(make(), this.options), now, 0);

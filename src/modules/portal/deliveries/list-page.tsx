@@ -13,7 +13,7 @@ import {
   timeColumn,
 } from "../../../pages/index.ts";
 import { DELIVERY_STATES, type DeliveryList } from "../../webhooks/deliveries/index.ts";
-import { MARKS, wordOf } from "../../webhooks/delivery-desk/index.ts";
+import { MARKS, toWord } from "../../webhooks/delivery-desk/index.ts";
 import { EVENT_TYPES } from "../../webhooks/events/index.ts";
 import { MAX_RETRIED, type PageQuery, RETRIED, RetryAllForm } from "./model.ts";
 
@@ -41,7 +41,7 @@ export function Deliveries({ reader, list, query, now }: ListProps): JSX.Element
           {
             name: "status",
             label: "State",
-            options: DELIVERY_STATES.map((state) => [state, wordOf(state)] as const),
+            options: DELIVERY_STATES.map((state) => [state, toWord(state)] as const),
           },
           { name: "event_type", label: "Event type", options: EVENT_TYPES },
           { name: "webhook_id", label: "Webhook id" },
@@ -65,7 +65,7 @@ export function Deliveries({ reader, list, query, now }: ListProps): JSX.Element
             head: "State",
             isMain: true,
             value: ({ status }) => status,
-            cell: ({ status }) => <StatusMark status={MARKS[status]} word={wordOf(status)} />,
+            cell: ({ status }) => <StatusMark status={MARKS[status]} word={toWord(status)} />,
           },
           {
             id: "event",

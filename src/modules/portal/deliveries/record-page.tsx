@@ -13,7 +13,7 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import type { AttemptList, OneDelivery } from "../../webhooks/deliveries/index.ts";
-import { MARKS, NextAttempt, wordOf } from "../../webhooks/delivery-desk/index.ts";
+import { MARKS, NextAttempt, toWord } from "../../webhooks/delivery-desk/index.ts";
 import { PATH } from "./list-page.tsx";
 
 interface RecordProps {
@@ -31,7 +31,7 @@ export function Delivery({ reader, record: { event, request }, attempts, now }: 
       <KeyValue
         rows={[
           ["Delivery", event.id],
-          ["State", <StatusMark key="state" status={MARKS[event.status]} word={wordOf(event.status)} />],
+          ["State", <StatusMark key="state" status={MARKS[event.status]} word={toWord(event.status)} />],
           ["Event", <span key="event" class="anywhere">{`${event.event_type}, ${event.event_uid}`}</span>],
           [
             "Webhook",

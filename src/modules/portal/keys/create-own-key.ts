@@ -3,7 +3,13 @@ import { Problem } from "../../../http/answers/problem.ts";
 import type { KeyMode, MemberActor } from "../../../http/operation.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { isCidr, isWithin } from "../../../kit/network/addresses.ts";
-import { adjustKey, createKey, type IssuedKey, listKeysOf, type Scope } from "../../access/keys/index.ts";
+import {
+  adjustKey,
+  createKey,
+  type IssuedKey,
+  listPartnerKeys,
+  type Scope,
+} from "../../access/keys/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { KEYS_SHOWN, type OwnFiles, readBounds } from "../own-keys.ts";
 
@@ -33,7 +39,7 @@ export function createOwnKey(
   requireWithin(allowedIps, bounds.ranges);
   const other = mode === "live" ? files.sandbox : files.live;
   const active = [tx, other.read]
-    .flatMap((sql) => listKeysOf(sql, partner, KEYS_SHOWN))
+    .flatMap((sql) => listPartnerKeys(sql, partner, KEYS_SHOWN))
     .filter(({ status }) => status === "active").length;
   if (active >= bounds.maxKeys)
     throw new Problem(

@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Operation } from "../../../http/operation.ts";
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
-import { listOf, SCOPES } from "../../access/keys/index.ts";
+import { SCOPES, splitEntries } from "../../access/keys/index.ts";
 import { sessionForm, sessionPage, sessionResponse } from "../../platform/admin-page/index.ts";
 import { readBounds } from "../own-keys.ts";
 import { ShownOnce } from "../shown-once.tsx";
@@ -45,7 +45,7 @@ export function createRoutes({ members, files, keyring }: KeyParts): Operation[]
       submit: async ({ actor, body: { mode, scopes = [], allowed_ips } }) => {
         const file = mode === "live" ? files.live : files.sandbox;
         const issued = await file.writer.run((tx) =>
-          createOwnKey(tx, actor, { files, keyring, mode, scopes, allowedIps: listOf(allowed_ips) }),
+          createOwnKey(tx, actor, { files, keyring, mode, scopes, allowedIps: splitEntries(allowed_ips) }),
         );
         const { key_id: keyId, secret } = issued;
         return sessionResponse(creators, actor, {

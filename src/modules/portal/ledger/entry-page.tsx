@@ -6,7 +6,7 @@ import { EmptyState, KeyValue, StatusMark, Table, Time } from "../../../pages/in
 import type { LedgerEntry } from "../../ledger/entries/index.ts";
 import type { UserRow } from "../../ledger/users/index.ts";
 import type { DeliveryList } from "../../webhooks/deliveries/index.ts";
-import { MARKS, wordOf } from "../../webhooks/delivery-desk/index.ts";
+import { MARKS, toWord } from "../../webhooks/delivery-desk/index.ts";
 import type { FeedRow } from "../../webhooks/events/index.ts";
 
 interface EntryProps {
@@ -76,7 +76,7 @@ function EventDeliveries({ deliveries }: Pick<EntryProps, "deliveries">): JSX.El
         { head: "Delivery", cell: ({ id }) => <a href={`/partners/deliveries/${id}`}>{id}</a> },
         {
           head: "State",
-          cell: ({ status }) => <StatusMark status={MARKS[status]} word={wordOf(status)} />,
+          cell: ({ status }) => <StatusMark status={MARKS[status]} word={toWord(status)} />,
         },
         {
           head: "Webhook",

@@ -13,9 +13,9 @@ import { dropMail, type Postbox } from "../../platform/mail/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import {
   findMember,
-  findMembersByEmail,
   insertMember,
   listMembers,
+  listMembersByEmail,
   type MemberRow,
   markRemoved,
   setAccess,
@@ -121,17 +121,17 @@ export class MemberBook {
    * Mails a sign-in link to each member with an address. What happens does not show whether there is one.
    * @param address of the requester
    */
-  requestSignIn(tx: Tx, { email, address, baseUrl, isOpen, nameOf }: SignInRequest): void {
+  requestSignIn(tx: Tx, { email, address, baseUrl, isOpen, readName }: SignInRequest): void {
     if (this.postbox === null || !this.#perAddress.take(tx, address)) return;
     const hash = this.#key.make(tx, email.toLowerCase());
-    const members = findMembersByEmail(tx, hash, MAX_MEMBERSHIPS).filter(
+    const members = listMembersByEmail(tx, hash, MAX_MEMBERSHIPS).filter(
       (member) => isOpen(member) && countOpenLinks(tx, member.id, tx.now) < MAX_OPEN_LINKS,
     );
     for (const member of members) {
       const url = createMemberLink(tx, { member, lifeMs: SIGN_IN_MS, baseUrl });
       this.postbox.post(tx, {
         to: this.#emailOf(member),
-        ...signInMail({ partner: nameOf(member.partner_id), url, baseUrl }),
+        ...signInMail({ partner: readName(member.partner_id), url, baseUrl }),
         partnerId: null,
         about: aboutOf(member.id),
       });
@@ -196,7 +196,7 @@ interface SignInRequest {
   baseUrl: string;
   /** Whether the member's partner may use its pages now. */
   isOpen: (member: MemberRow) => boolean;
-  nameOf: (partnerId: number) => string;
+  readName: (partnerId: number) => string;
 }
 
 function requireMember(sql: Sql, partnerId: number, id: number): MemberRow {

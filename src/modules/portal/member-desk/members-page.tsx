@@ -22,7 +22,7 @@ interface MembersProps {
   at: string;
   /** What a reader who may change members does with one, and the page for it. */
   action: string;
-  actionOf: (id: number) => string;
+  toAction: (id: number) => string;
   /** Null for readers who may only look. */
   token: string | null;
   hasMail: boolean;
@@ -35,7 +35,7 @@ const ACCESSES = [
 ] as const;
 
 /** The people who sign in to a partner's pages, with the form that invites one. */
-export function Members({ members, at, action, actionOf, token, hasMail, now }: MembersProps): JSX.Element {
+export function Members({ members, at, action, toAction, token, hasMail, now }: MembersProps): JSX.Element {
   return (
     <>
       {members.length === 0 ? (
@@ -53,7 +53,7 @@ export function Members({ members, at, action, actionOf, token, hasMail, now }: 
             { head: "Last sign-in", cell: (member) => <LastSignIn member={member} now={now} /> },
             ...(token === null
               ? []
-              : [{ head: "Action", cell: ({ id }: Listed) => <a href={actionOf(id)}>{action}</a> }]),
+              : [{ head: "Action", cell: ({ id }: Listed) => <a href={toAction(id)}>{action}</a> }]),
           ]}
           rows={members}
           keyOf={({ id }) => String(id)}

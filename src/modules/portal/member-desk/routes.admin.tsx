@@ -45,7 +45,7 @@ export function memberAdminRoutes({ site, live, files, book }: AdminParts): Oper
             members={id === null ? [] : book.list(sql, id)}
             at={at(name)}
             action="Remove"
-            actionOf={(member) => `${at(name)}/${member}/remove`}
+            toAction={(member) => `${at(name)}/${member}/remove`}
             token={reader.role === "viewer" ? null : reader.csrfToken}
             {...{ hasMail, now }}
           />

@@ -47,7 +47,7 @@ function readingRoutes({ members, book }: MemberParts): Operation[] {
           members={book.list(sql, actor.partnerId)}
           at={PATH}
           action="Manage"
-          actionOf={(id) => `${PATH}/${id}`}
+          toAction={(id) => `${PATH}/${id}`}
           token={reader.role === "viewer" ? null : reader.csrfToken}
           {...{ hasMail, now }}
         />

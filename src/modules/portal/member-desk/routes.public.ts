@@ -46,10 +46,10 @@ export function signInRoutes({ site, live, files, book }: SignInParts): Operatio
       form: SignInForm,
       submit: async ({ body: { email }, address, baseUrl }) => {
         await live.writer.run((tx) => {
-          const nameOf = (id: number) => findPartnerName(tx, id);
+          const readName = (id: number) => findPartnerName(tx, id);
           const isOpen = ({ partner_id }: { partner_id: number }) =>
-            isStanding(files, { key_id: null, partner: nameOf(partner_id), partner_id });
-          book.requestSignIn(tx, { email, address, baseUrl, isOpen, nameOf });
+            isStanding(files, { key_id: null, partner: readName(partner_id), partner_id });
+          book.requestSignIn(tx, { email, address, baseUrl, isOpen, readName });
         });
         return book.hasMail ? askedPage(site) : signInPage(site, { hasMail: false });
       },

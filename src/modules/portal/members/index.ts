@@ -1,9 +1,9 @@
 export {
   findMember,
   findMemberById,
-  findMembersByEmail,
   insertMember,
   listMembers,
+  listMembersByEmail,
   type MemberRow,
   markRemoved,
   noteSignIn,

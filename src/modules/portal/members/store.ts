@@ -31,7 +31,7 @@ export function findMemberById(sql: Sql, id: number): MemberRow | null {
 }
 
 /** The members with an address, one per partner. */
-export function findMembersByEmail(sql: Sql, emailHash: string, limit: number): MemberRow[] {
+export function listMembersByEmail(sql: Sql, emailHash: string, limit: number): MemberRow[] {
   return sql.all<MemberRow>(
     "SELECT * FROM portal_members WHERE email_hash = ? AND removed_at IS NULL ORDER BY id LIMIT ?",
     emailHash,

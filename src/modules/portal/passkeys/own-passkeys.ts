@@ -17,7 +17,7 @@ import { findSession, MEMBER_COOKIE } from "../sessions/index.ts";
 const FRESH_MS = 15 * MINUTE_MS;
 
 /** A member as the owner of passkeys. */
-export function subjectOf({ id }: Pick<MemberRow, "id">): Subject {
+export function toSubject({ id }: Pick<MemberRow, "id">): Subject {
   return { type: "member", id };
 }
 
@@ -50,7 +50,7 @@ export function addOwnPasskey(
   actor: MemberActor,
   { challenges, ...given }: { challenges: Challenges; baseUrl: string; answer: string; name: string },
 ): void {
-  const subject = subjectOf(requireSelf(tx, actor));
+  const subject = toSubject(requireSelf(tx, actor));
   requireFresh(tx, actor, tx.now);
   const id = addPasskey(tx, challenges, { subject, ...given });
   record(tx, actor, { action: "member.passkey_add", details: { passkey_id: id, passkey: given.name } });
@@ -62,7 +62,7 @@ export function renameOwnPasskey(
   actor: MemberActor,
   { passkeyId, name }: { passkeyId: string; name: string },
 ): void {
-  const passkey = requirePasskey(tx, subjectOf(requireSelf(tx, actor)), passkeyId);
+  const passkey = requirePasskey(tx, toSubject(requireSelf(tx, actor)), passkeyId);
   setPasskeyName(tx, passkey.id, name);
   const details = { passkey_id: passkey.id, before: passkey.name, after: name };
   record(tx, actor, { action: "member.passkey_rename", details });
@@ -70,7 +70,7 @@ export function renameOwnPasskey(
 
 /** Removes a passkey; links by mail remain as a way in. @throws Problem forbidden, not_found */
 export function removeOwnPasskey(tx: Tx, actor: MemberActor, passkeyId: string): void {
-  const passkey = requirePasskey(tx, subjectOf(requireSelf(tx, actor)), passkeyId);
+  const passkey = requirePasskey(tx, toSubject(requireSelf(tx, actor)), passkeyId);
   requireFresh(tx, actor, tx.now);
   deletePasskey(tx, passkey.id);
   const details = { passkey_id: passkey.id, passkey: passkey.name };

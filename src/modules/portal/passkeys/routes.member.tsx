@@ -9,7 +9,7 @@ import {
   readOperation,
   seeOther,
 } from "../../../http/operation.ts";
-import { brandOf } from "../../../pages/index.ts";
+import { resolveBrand } from "../../../pages/index.ts";
 import {
   type Challenges,
   CreationOptions,
@@ -34,7 +34,7 @@ import {
   renameOwnPasskey,
   requireFresh,
   requireSelf,
-  subjectOf,
+  toSubject,
 } from "./own-passkeys.ts";
 
 interface MemberPasskeyParts {
@@ -68,7 +68,7 @@ function readingRoutes({ members }: MemberPasskeyParts): Operation[] {
         ) : (
           <PasskeySection
             place={PLACE}
-            passkeys={listPasskeys(sql, subjectOf({ id: actor.memberId }))}
+            passkeys={listPasskeys(sql, toSubject({ id: actor.memberId }))}
             csrfToken={reader.csrfToken ?? ""}
             {...{ baseUrl, now }}
           />
@@ -110,10 +110,10 @@ function addingRoutes({ members, live, challenges }: MemberPasskeyParts): Operat
         requireFresh(db.read, who, now);
         const accountName = `${self.name} (${who.partner})`;
         const asked = {
-          subject: subjectOf(self),
+          subject: toSubject(self),
           baseUrl,
           accountName,
-          serviceName: brandOf(members.site).name,
+          serviceName: resolveBrand(members.site).name,
         };
         return creationOptions(db.read, challenges, { ...asked, now });
       },
@@ -176,5 +176,5 @@ function ownPasskey(
   actor: MemberActor,
   { passkey_id }: { passkey_id: string },
 ) {
-  return requirePasskey(sql, subjectOf(requireSelf(sql, actor)), passkey_id);
+  return requirePasskey(sql, toSubject(requireSelf(sql, actor)), passkey_id);
 }

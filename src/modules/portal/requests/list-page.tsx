@@ -58,7 +58,7 @@ export function Requests({ rows, before, list, now }: RequestsProps): JSX.Elemen
             value: ({ status }) => status,
             cell: ({ status, refusal }) => (
               <StatusMark
-                status={markOf(status)}
+                status={judgeStatus(status)}
                 word={refusal === null ? `${status}` : `${status} ${refusal}`}
               />
             ),
@@ -110,7 +110,7 @@ export function Requests({ rows, before, list, now }: RequestsProps): JSX.Elemen
 }
 
 /** How a status is marked. */
-export function markOf(status: number): Status {
+export function judgeStatus(status: number): Status {
   if (status >= 500) return "bad";
   return status >= 400 ? "warn" : "ok";
 }

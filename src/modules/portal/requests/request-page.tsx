@@ -7,7 +7,7 @@ import { KeyValue, StatusMark, Table, Time } from "../../../pages/index.ts";
 import type { LoggedRequest } from "../../desk/request-log/index.ts";
 import type { LedgerEntry } from "../../ledger/entries/index.ts";
 import { EntryLink } from "../ledger/index.ts";
-import { markOf } from "./list-page.tsx";
+import { judgeStatus } from "./list-page.tsx";
 
 interface OneRequestProps {
   /** Those with the same id, newest first, at least one. */
@@ -44,7 +44,7 @@ function Facts({ request, now }: { request: LoggedRequest; now: number }): JSX.E
         ["Request", <code key="id">{request_id}</code>],
         ["At", <Time key="at" at={at} now={now} />],
         ["Route", <code key="route">{route}</code>],
-        ["Status", <StatusMark key="status" status={markOf(status)} word={word} />],
+        ["Status", <StatusMark key="status" status={judgeStatus(status)} word={word} />],
         ["Duration", `${duration_ms.toLocaleString("en")} ms`],
         ["Caller", <Caller key="caller" name={caller} />],
         ["Idempotency-Key", <code key="intent">{idempotency_key ?? "none"}</code>],

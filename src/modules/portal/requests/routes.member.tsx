@@ -8,8 +8,13 @@ import type { MemberActor, Operation } from "../../../http/operation.ts";
 import { EnteredTime, Text } from "../../../http/schema/shapes.ts";
 import { timeOfEntry } from "../../../kit/clock.ts";
 import { ListAddress } from "../../../pages/index.ts";
-import { keyModeOf } from "../../access/keys/index.ts";
-import { findLogged, type LoggedRequest, listLogged, type RequestLog } from "../../desk/request-log/index.ts";
+import { parseKeyMode } from "../../access/keys/index.ts";
+import {
+  type LoggedRequest,
+  listLogged,
+  listLoggedWithId,
+  type RequestLog,
+} from "../../desk/request-log/index.ts";
 import { readLedger } from "../../ledger/entries/index.ts";
 import { type Audience, sessionPage } from "../../platform/admin-page/index.ts";
 import { type OwnFiles, ownNames } from "../own-keys.ts";
@@ -79,7 +84,7 @@ export function requestRoutes(parts: RequestParts): Operation[] {
 /** A partner's requests with an id: clients choose it, so that there may be several. */
 function findOwn({ files, requestLog }: RequestParts, { partner }: MemberActor, requestId: string) {
   const callers = ownNames(files, partner);
-  const found = findLogged(files.live.read, requestLog, { requestId, limit: SAME_ID });
+  const found = listLoggedWithId(files.live.read, requestLog, { requestId, limit: SAME_ID });
   return found.filter(({ caller }) => callers.includes(caller));
 }
 
@@ -87,7 +92,7 @@ function findOwn({ files, requestLog }: RequestParts, { partner }: MemberActor, 
 function listEntries(sql: Sql, partnerId: number, requests: readonly LoggedRequest[]) {
   const references = new Set(
     requests
-      .filter(({ caller }) => keyModeOf(caller) === "live")
+      .filter(({ caller }) => parseKeyMode(caller) === "live")
       .flatMap((each) => each.idempotency_key ?? []),
   );
   return [...references].slice(0, REFERENCES).flatMap((idempotency_key) => {

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../kit/clock.ts";
-import { placeOf, readState, type SandboxFiles } from "../../sandbox/files/index.ts";
+import { parseSandboxId, readState, type SandboxFiles } from "../../sandbox/files/index.ts";
 
 export interface SandboxFacts {
   /** Null for the partner's own, which has no name. */
@@ -13,16 +13,16 @@ export interface SandboxFacts {
 
 /** A partner's sandboxes that exist, the own one first. */
 export function readSandboxes(files: SandboxFiles, clock: Clock, partner: string): SandboxFacts[] {
-  const ids = files.ids().filter((id) => placeOf(id).partner === partner);
+  const ids = files.ids().filter((id) => parseSandboxId(id).partner === partner);
   return ids
     .map((id) => {
       const database = files.take(id);
       try {
         return {
-          name: placeOf(id).name,
+          name: parseSandboxId(id).name,
           state: readState(database.read),
           time: database.now(clock.now()),
-          resetAt: files.seedOf(id).at,
+          resetAt: files.readSeed(id).at,
         };
       } finally {
         files.letGo(database);

@@ -6,7 +6,7 @@ import { hasRole, type MemberActor, type Role } from "../../../http/operation.ts
 import { refuseExceeded } from "../../../http/rate-limit.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { type Power, readSettings } from "../settings/index.ts";
-import { memberOf } from "./member.ts";
+import { toMember } from "./member.ts";
 import { MEMBER_COOKIE } from "./open-session.ts";
 import { isStanding, type KeyFiles } from "./standing.ts";
 import { findSession, type OpenSession } from "./store.ts";
@@ -52,7 +52,7 @@ export class MemberAccess implements Access {
       throw new Problem("forbidden", "Sign in, or open these pages with a new link: no session is open.", {
         reason: "session_required",
       });
-    const member = memberOf(found, token);
+    const member = toMember(found, token);
     const isPermitted = this.#permits(found);
     const actor: MemberActor = isPermitted ? member : { ...member, role: "viewer" };
     const state = services.limiter.count("portal", actor.session.tokenHash, services.limits.pages);

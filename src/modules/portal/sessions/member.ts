@@ -3,7 +3,7 @@ import type { MemberActor } from "../../../http/operation.ts";
 import type { OpenSession } from "./store.ts";
 
 /** The member of a partner in a session. */
-export function memberOf(session: OpenSession, token: string): MemberActor {
+export function toMember(session: OpenSession, token: string): MemberActor {
   const { access, embed_origin, key_id, member_id, partner, partner_id } = session;
   return {
     kind: "member",

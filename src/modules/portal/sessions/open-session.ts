@@ -6,7 +6,7 @@ import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { randomSecret } from "../../../kit/ids.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { noteSignIn } from "../members/index.ts";
-import { memberOf } from "./member.ts";
+import { toMember } from "./member.ts";
 import { isStanding, type KeyFiles } from "./standing.ts";
 import { findLink, insertSession, type OpenLink, useLink } from "./store.ts";
 
@@ -50,7 +50,7 @@ export function startSession(
   const session = { access, partner_id, key_id, embed_origin, member_id, expires_at };
   insertSession(tx, { token_hash, ...session });
   if (member_id !== null) noteSignIn(tx, member_id);
-  const actor = memberOf({ ...session, partner }, token);
+  const actor = toMember({ ...session, partner }, token);
   recordAudit(tx, actor, { action: "portal.open", subject: partner, details: { access, ...by } });
   return token;
 }

@@ -13,7 +13,7 @@ import {
   StatusMark,
 } from "../../../pages/index.ts";
 import { SCOPES } from "../../access/keys/index.ts";
-import { markOf } from "../../platform/admin-page/index.ts";
+import { hashStored } from "../../platform/admin-page/index.ts";
 import { POWER_LABELS, POWERS, type PortalSettings } from "../settings/index.ts";
 
 interface SettingsProps {
@@ -71,7 +71,7 @@ function SettingsOf({ partner, settings, csrfToken }: Omit<SettingsProps, "reade
       label="Save settings"
       main
     >
-      <input type="hidden" name="seen" value={markOf(settings)} />
+      <input type="hidden" name="seen" value={hashStored(settings)} />
       <Choice
         name="is_enabled"
         label="Portal"

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { findKeyRow, keyModeOf, listKeysOf } from "../../access/keys/index.ts";
+import { findKeyRow, listPartnerKeys, parseKeyMode } from "../../access/keys/index.ts";
 import { readSettings } from "../settings/index.ts";
 
 /** The files that hold keys. */
@@ -21,13 +21,13 @@ export function isStanding(
   const { live, sandbox } = files;
   if (!readSettings(live.read, partner_id).isEnabled) return false;
   if (key_id === null) return hasActiveKey(files, partner);
-  const { read } = keyModeOf(key_id) === "live" ? live : sandbox;
+  const { read } = parseKeyMode(key_id) === "live" ? live : sandbox;
   return findKeyRow(read, key_id)?.status === "active";
 }
 
 /** Whether the partner has an active key in any of the files. */
 export function hasActiveKey({ live, sandbox }: KeyFiles, partner: string): boolean {
   return [live, sandbox].some(({ read }) =>
-    listKeysOf(read, partner, KEYS_EXAMINED).some(({ status }) => status === "active"),
+    listPartnerKeys(read, partner, KEYS_EXAMINED).some(({ status }) => status === "active"),
   );
 }

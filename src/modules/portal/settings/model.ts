@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { jsonColumn } from "../../../db/json-column.ts";
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
-import { ceilingOf, listOf, SCOPES, type Scope } from "../../access/keys/index.ts";
+import { parseDailyCreditLimit, SCOPES, type Scope, splitEntries } from "../../access/keys/index.ts";
 import { POWERS, type Power } from "./powers.ts";
 
 /** What operators permit a partner on its own pages. */
@@ -49,8 +49,8 @@ export function enteredSettings(form: Static<typeof SettingsForm>): PortalSettin
     isEnabled: form.is_enabled === "1",
     powers: form.powers ?? [],
     scopes: form.scopes ?? [],
-    allowedIps: listOf(form.allowed_ips),
-    dailyCreditLimit: ceilingOf(form.daily_credit_limit),
+    allowedIps: splitEntries(form.allowed_ips),
+    dailyCreditLimit: parseDailyCreditLimit(form.daily_credit_limit),
     maxKeys: form.max_keys,
   };
 }

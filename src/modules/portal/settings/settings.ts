@@ -4,7 +4,7 @@ import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { requireSettings } from "../../access/keys/index.ts";
 import { oldValues, recordAudit } from "../../platform/audit/index.ts";
 import { DEFAULTS, type PortalSettings, SETTINGS_LISTS } from "./model.ts";
-import { findSettings, storeSettings } from "./store.ts";
+import { findSettings, upsertSettings } from "./store.ts";
 
 /** What operators permit a partner. @param partnerId in live.db; null for a partner that live.db does not know yet */
 export function readSettings(sql: Sql, partnerId: number | null): PortalSettings {
@@ -31,7 +31,7 @@ export function setSettings(
   if (powers.includes("keys") && scopes.length === 0)
     throw new InvalidInput("scopes", "must be at least one if the partner may create keys");
   const before = readSettings(tx, partner.id);
-  storeSettings(tx, {
+  upsertSettings(tx, {
     partner_id: partner.id,
     is_enabled: isEnabled ? 1 : 0,
     powers: SETTINGS_LISTS.powers.write(powers),

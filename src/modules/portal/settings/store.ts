@@ -8,7 +8,7 @@ export function findSettings(sql: Sql, partnerId: number): SettingsRow | null {
   return sql.get<SettingsRow>("SELECT * FROM portal_settings WHERE partner_id = ?", partnerId);
 }
 
-export function storeSettings(tx: Tx, row: SettingsRow): void {
+export function upsertSettings(tx: Tx, row: SettingsRow): void {
   tx.run(
     `INSERT OR REPLACE INTO portal_settings (partner_id, is_enabled, powers, key_scopes, key_allowed_ips,
        key_daily_credit_limit, max_keys) VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -48,7 +48,7 @@ function changedHeaders({ headers, remove_headers }: Static<typeof SettingsForm>
 }
 
 /** The settings as the API takes them. @throws InvalidInput without a type, or for a malformed header */
-export function settingsOf(form: Static<typeof SettingsForm>) {
+export function parseSettings(form: Static<typeof SettingsForm>) {
   const { target_url, event_types = [], description = null, max_per_second = null } = form;
   if (event_types.length === 0) throw new InvalidInput("event_types", "must be at least one type");
   return {

@@ -4,7 +4,7 @@ import { type Operation, seeOther } from "../../../http/operation.ts";
 import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
 import { confirmedSessionForm, sessionForm, sessionResponse } from "../../platform/admin-page/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { findMissed, recoverWebhook, spanOf } from "../../webhooks/recovery/index.ts";
+import { listMissed, recoverWebhook, resolveSpan } from "../../webhooks/recovery/index.ts";
 import {
   deleteWebhook,
   oneWebhook,
@@ -17,7 +17,7 @@ import {
   type WebhookRow,
 } from "../../webhooks/webhooks/index.ts";
 import { ShownOnce } from "../shown-once.tsx";
-import { ONE, PATH, RecoverForm, SettingsForm, SwitchForm, settingsOf } from "./model.ts";
+import { ONE, PATH, parseSettings, RecoverForm, SettingsForm, SwitchForm } from "./model.ts";
 import type { WebhookParts } from "./webhook-parts.ts";
 
 const CHANGE = {
@@ -44,7 +44,7 @@ function settingsRoutes(parts: WebhookParts): Operation[] {
       form: SettingsForm,
       done: "Settings saved.",
       submit: async ({ actor, params, body: form }) => {
-        const body = settingsOf(form);
+        const body = parseSettings(form);
         await live.writer.run((tx) => {
           const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
           updateWebhook(tx, actor, { webhook, body, keyring, targets });
@@ -97,9 +97,9 @@ function sendingRoutes({ members, live }: WebhookParts): Operation[] {
       form: RecoverForm,
       done: null,
       submit: async ({ sql, actor, params, body, now, confirm }) => {
-        const span = spanOf({ since: isoUtc(timeOfEntry(body.since)) }, now);
+        const span = resolveSpan({ since: isoUtc(timeOfEntry(body.since)) }, now);
         const id = params.webhook_id;
-        const missed = await findMissed(sql, requireWebhook(sql, actor.partnerId, id), span);
+        const missed = await listMissed(sql, requireWebhook(sql, actor.partnerId, id), span);
         const { queued, next_since } = await live.writer.run((tx) => {
           const webhook = requireWebhook(tx, actor.partnerId, id);
           return recoverWebhook(tx, actor, { webhook, missed, ...span });

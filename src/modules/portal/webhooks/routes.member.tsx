@@ -7,7 +7,7 @@ import { listEndpoints } from "../../webhooks/delivery-desk/index.ts";
 import { createWebhook, oneWebhook, requireWebhook, WebhookPath } from "../../webhooks/webhooks/index.ts";
 import { ShownOnce } from "../shown-once.tsx";
 import { Webhooks } from "./list-page.tsx";
-import { ONE, PATH, SettingsForm, settingsOf } from "./model.ts";
+import { ONE, PATH, parseSettings, SettingsForm } from "./model.ts";
 import { changeRoutes } from "./routes.changes.tsx";
 import { Webhook } from "./webhook-page.tsx";
 import type { WebhookParts } from "./webhook-parts.ts";
@@ -55,7 +55,7 @@ function createForm({ members, live, keyring, targets }: WebhookParts): Operatio
     done: null,
     submit: async ({ actor, body: form }) => {
       const { partnerId } = actor;
-      const body = settingsOf(form);
+      const body = parseSettings(form);
       const { webhook, secret } = await live.writer.run((tx) => {
         const issued = createWebhook(tx, { partnerId, body, keyring, targets });
         recordAudit(tx, actor, {

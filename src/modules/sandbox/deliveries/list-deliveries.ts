@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { asGiven, Echo } from "../../../http/input/list-shapes.ts";
-import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import { Nullable, OneOf, UserId } from "../../../http/schema/shapes.ts";
 import { timeOrNull } from "../../../kit/clock.ts";
 import { requireUser } from "../../ledger/users/index.ts";
@@ -9,10 +9,10 @@ import {
   DeliveryList,
   DOCS_LINKS,
   deliveryView,
-  findDeliveriesBy,
   LINKS,
   ListDeliveriesQuery,
   type ListFilters,
+  listSimulatedDeliveries,
   resolveDeliveries,
 } from "../../webhooks/deliveries/index.ts";
 
@@ -57,8 +57,8 @@ export function listSandboxDeliveries(
     order,
   };
   const request = pageRequest(query, filters);
-  const found = findDeliveriesBy(sql, partnerId, { filters, page: { ...request, limit: limit + 1 } });
-  const page = pageOf(found, request);
+  const found = listSimulatedDeliveries(sql, partnerId, { filters, page: { ...request, limit: limit + 1 } });
+  const page = toPage(found, request);
   return {
     events: page.rows.map(deliveryView),
     count: page.rows.length,

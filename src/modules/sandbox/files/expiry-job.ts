@@ -5,7 +5,7 @@ import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { CLOCK_HOLDS, findStep } from "../../platform/clock-step/index.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import type { SandboxFiles } from "./sandbox-files.ts";
-import { placeOf } from "./sandbox-id.ts";
+import { parseSandboxId } from "./sandbox-id.ts";
 
 /** Pause between two files, in which requests have the event loop to themselves. */
 const PAUSE_MS = 5;
@@ -26,7 +26,7 @@ export const deleteUnusedSandboxes: Job<ExpiryParts> = {
   run: async ({ sandboxFiles, live, clock, log }, signal) => {
     let deleted = 0;
     let failed = 0;
-    for (const id of sandboxFiles.ids().filter((each) => placeOf(each).name !== null)) {
+    for (const id of sandboxFiles.ids().filter((each) => parseSandboxId(each).name !== null)) {
       signal.throwIfAborted();
       if (findStep(live.read, clock) !== null) return CLOCK_HOLDS;
       try {

@@ -4,7 +4,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
-import { placeOf } from "./sandbox-id.ts";
+import { parseSandboxId } from "./sandbox-id.ts";
 
 /** Real time of the last use in Unix milliseconds, at most an hour late. */
 export const USED_SETTING = "practice_used_at";
@@ -15,7 +15,7 @@ export const MAX_NAMED = 20;
 
 /** @throws Problem rate_limited if the partner has as many named sandboxes as it may */
 export function requireRoom(dataDir: string, partner: string): void {
-  const named = sandboxIds(dataDir).map(placeOf);
+  const named = sandboxIds(dataDir).map(parseSandboxId);
   const count = named.filter((place) => place.partner === partner && place.name !== null).length;
   if (count < MAX_NAMED) return;
   throw new Problem(

@@ -3,12 +3,12 @@ import { MINUTE_MS } from "../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../kit/process/log.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import type { SandboxFiles } from "./sandbox-files.ts";
-import { placeOf } from "./sandbox-id.ts";
+import { parseSandboxId } from "./sandbox-id.ts";
 
 /** Pause between two files, in which requests have the event loop to themselves. */
 const PAUSE_MS = 5;
 
-const isOwn = (id: string) => placeOf(id).name === null;
+const isOwn = (id: string) => parseSandboxId(id).name === null;
 
 export const sandboxReset: Job<{ sandboxFiles: SandboxFiles; startedAt: number; log: Logger }> = {
   name: "sandbox_reset",
@@ -22,7 +22,7 @@ export const sandboxReset: Job<{ sandboxFiles: SandboxFiles; startedAt: number; 
     for (const partner of sandboxFiles.ids().filter(isOwn)) {
       signal.throwIfAborted();
       try {
-        const { at, isUntouched } = sandboxFiles.seedOf(partner);
+        const { at, isUntouched } = sandboxFiles.readSeed(partner);
         // An overdue run at the server's start does not reset state that was created since.
         if (isUntouched || (trigger === "overdue" && at >= startedAt)) continue;
         await sandboxFiles.reset(partner);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { Database } from "../../../db/database.ts";
 import { removeDatabase, sandboxDirectory, sandboxIds, sandboxPath } from "../../../db/files.ts";
-import { schemaOf } from "../../../db/migrations/migrate.ts";
+import { readSchemaVersion } from "../../../db/migrations/migrate.ts";
 import { rebuild } from "../../../db/migrations/rebuild.ts";
 import { createFromBytes, exchange } from "../../../db/migrations/template.ts";
 import type { Tx } from "../../../db/sql.ts";
@@ -13,7 +13,7 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import { noteUse, requireRoom, UNUSED_MS, usedAt } from "./named-sandboxes.ts";
 import { FIXTURE_PROFILE, type SandboxState } from "./profile.ts";
 import { reportLoss } from "./report-loss.ts";
-import { placeOf, type SandboxPlace, sandboxId } from "./sandbox-id.ts";
+import { parseSandboxId, type SandboxPlace, sandboxId } from "./sandbox-id.ts";
 import { beginSandbox, readSeeding, readState, SandboxSeed, type Seeding } from "./sandbox-seed.ts";
 import { holdFile, SandboxTimeline } from "./sandbox-timeline.ts";
 import { seedSandbox } from "./seed.ts";
@@ -119,7 +119,7 @@ export class SandboxFiles {
     try {
       const deadline = await database.writer.run(holdFile);
       const nonces = listUsedNonces(database.read, this.parts.clock.now());
-      const bytes = makeBytes({ partner: placeOf(id).partner, nonces });
+      const bytes = makeBytes({ partner: parseSandboxId(id).partner, nonces });
       await exchange(database.path, bytes, { clock: this.parts.clock, deadline });
       database.read.endSnapshot();
     } finally {
@@ -164,11 +164,11 @@ export class SandboxFiles {
   async migrate(): Promise<{ path: string; schema: string; applied: readonly string[] }[]> {
     const migrated = [];
     for await (const { path, read, applied } of this.each())
-      migrated.push({ path, schema: schemaOf(read).newest, applied });
+      migrated.push({ path, schema: readSchemaVersion(read).newest, applied });
     return migrated;
   }
 
-  seedOf(id: string): Seeding {
+  readSeed(id: string): Seeding {
     const database = this.take(id);
     try {
       return readSeeding(database.read, database.now(this.parts.clock.now()));
@@ -190,7 +190,7 @@ export class SandboxFiles {
 
   #openFile(id: string): Database {
     const path = sandboxPath(this.parts.dataDir, id);
-    const { partner } = placeOf(id);
+    const { partner } = parseSandboxId(id);
     if (!existsSync(path)) this.#makeFile(path, partner);
     const { clock, dataDir, log } = this.parts;
     const timeline = new SandboxTimeline();

@@ -10,7 +10,7 @@ export function sandboxId({ partner, name }: SandboxPlace): string {
   return name === null ? partner : `${partner}.${name}`;
 }
 
-export function placeOf(id: string): SandboxPlace {
+export function parseSandboxId(id: string): SandboxPlace {
   const [partner = "", name = null] = id.split(".");
   return { partner, name };
 }

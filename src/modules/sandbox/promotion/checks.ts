@@ -124,7 +124,10 @@ export const MAX_ERROR_PCT = 5;
 const FAILURES = [401, 403, 429];
 
 /** Whether a request counts against the error rate, for it, or not at all: errors may be tested on purpose. */
-export function outcomeOf({ isElsewhere, status }: AnsweredRequest): "success" | "failure" | "not counted" {
+export function classifyRequest({
+  isElsewhere,
+  status,
+}: AnsweredRequest): "success" | "failure" | "not counted" {
   if (status < 400) return "success";
   if (isElsewhere) return "not counted";
   return status >= 500 || FAILURES.includes(status) ? "failure" : "not counted";

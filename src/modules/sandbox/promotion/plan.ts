@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { type KeyRow, keyView, listKeysOf } from "../../access/keys/index.ts";
+import { type KeyRow, keyView, listPartnerKeys } from "../../access/keys/index.ts";
 import type { PromotionReport } from "./model.ts";
 
 const MAX_KEYS = 200;
@@ -26,7 +26,7 @@ export interface PromotionPlan extends Pick<ReturnType<typeof keyView>, "partner
 /** The live key that a promotion creates, and why to ask before. @param live live.db */
 export function planPromotion(live: Sql, { report, sandboxKey }: Candidate): PromotionPlan {
   const { partner, scopes, allowed_ips: allowedIps, domains } = keyView(sandboxKey);
-  const active = listKeysOf(live, partner, MAX_KEYS).filter(({ status }) => status === "active");
+  const active = listPartnerKeys(live, partner, MAX_KEYS).filter(({ status }) => status === "active");
   const concerns: string[] = [];
   if (!report.ready)
     concerns.push(

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import type { AnsweredRequest } from "./checks.ts";
-import { addRequests } from "./store.ts";
+import { recordRequests } from "./store.ts";
 
 const MAX_PENDING = 10_000;
 const REQUESTS_A_CHANGE = 200;
@@ -37,7 +37,7 @@ export class EvidenceRecorder {
   async #storeSome(): Promise<void> {
     const chunk = this.#pending.splice(0, REQUESTS_A_CHANGE);
     try {
-      await this.sandbox.writer.run((tx) => addRequests(tx, chunk));
+      await this.sandbox.writer.run((tx) => recordRequests(tx, chunk));
     } catch (error) {
       this.#pending.unshift(...chunk);
       throw error;

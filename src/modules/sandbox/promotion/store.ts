@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { promotionEvidence } from "../../../db/tables/promotion.ts";
-import { type AnsweredRequest, EVIDENCE_CHECKS, outcomeOf, RECENT_REQUESTS } from "./checks.ts";
+import { type AnsweredRequest, classifyRequest, EVIDENCE_CHECKS, RECENT_REQUESTS } from "./checks.ts";
 
 export type EvidenceRow = Pick<
   RowOf<typeof promotionEvidence>,
@@ -9,10 +9,10 @@ export type EvidenceRow = Pick<
 >;
 
 /** Stores the evidence of requests in order, and of each key the last 100 that its error rate counts. */
-export function addRequests(tx: Tx, requests: readonly AnsweredRequest[]): void {
+export function recordRequests(tx: Tx, requests: readonly AnsweredRequest[]): void {
   for (const request of requests) {
     const { keyId, at, requestId, route } = request;
-    const outcome = outcomeOf(request);
+    const outcome = classifyRequest(request);
     if (outcome !== "not counted")
       tx.run(
         "INSERT INTO recent_requests (key_id, at, route, is_error) VALUES (?, ?, ?, ?)",

@@ -2,7 +2,7 @@ import type { Mounted } from "../../../http/mounted.ts";
 import { type Operation, partner, readOperation } from "../../../http/operation.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import { FIXTURE_SECRET } from "../files/index.ts";
-import { envelopeOf } from "../twins/index.ts";
+import { buildEnvelope } from "../twins/index.ts";
 import { Run, RunBody, RunMetadata, ScenarioList } from "./model.ts";
 import { runScenario } from "./run-scenario.ts";
 import { SCENARIO_IDS, SCENARIOS } from "./scenarios.ts";
@@ -23,7 +23,7 @@ export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operatio
   const around: CommonMembers = (isChange) => ({
     docs_links: mounted.links({ openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" }),
     links: mounted.links(LINKS),
-    ...envelopeOf(null, isChange),
+    ...buildEnvelope(null, isChange),
   });
   return [...readRoutes(around), runRoute(clock, around), triggerRoute()];
 }

@@ -10,7 +10,7 @@ import {
   sampleData,
 } from "../../webhooks/events/index.ts";
 import { FeedEvent, readEvents } from "../../webhooks/feed/index.ts";
-import { envelopeOf, envelopeShape } from "../twins/index.ts";
+import { buildEnvelope, envelopeShape } from "../twins/index.ts";
 
 /** Makes sample events, for receivers that are being built. */
 export function triggerRoute(): Operation {
@@ -36,7 +36,7 @@ export function triggerRoute(): Operation {
     example: { event_type: "donation.claimed" },
     write: (tx, { actor, body }) => ({
       event: trigger(tx, actor.partnerId, body.event_type),
-      ...envelopeOf(tx, true),
+      ...buildEnvelope(tx, true),
     }),
   });
 }

@@ -35,7 +35,7 @@ export function envelopeShape(source: Source, isChange: boolean) {
 }
 
 /** @param state the sandbox file that the answer is from; null for a fixture */
-export function envelopeOf(state: Sql | null, isChange: boolean): object {
+export function buildEnvelope(state: Sql | null, isChange: boolean): object {
   return {
     mode: "sandbox",
     fixture_profile: state === null ? FIXTURE_PROFILE : readState(state),

@@ -12,7 +12,7 @@ import {
   type SandboxFiles,
   sandboxId,
 } from "../files/index.ts";
-import { envelopeOf, envelopeShape } from "./envelope.ts";
+import { buildEnvelope, envelopeShape } from "./envelope.ts";
 
 interface ResetParts {
   sandboxFiles: SandboxFiles;
@@ -66,7 +66,7 @@ export function resetRoute({ sandboxFiles, safeModeReason }: ResetParts): Operat
           sandbox,
           state,
           practice_time_utc: isoUtc(SANDBOX_START_MS),
-          ...envelopeOf(database.read, true),
+          ...buildEnvelope(database.read, true),
         };
       } finally {
         sandboxFiles.letGo(database);

@@ -11,7 +11,7 @@ import { requireUser, USER_ERRORS } from "../../ledger/users/index.ts";
 import { TokenStatus } from "../../token/figures/index.ts";
 import { advanceClock, type SandboxFiles } from "../files/index.ts";
 import { type EvidenceRecorder, PromotionReport, readPromotionReport } from "../promotion/index.ts";
-import { envelopeOf, envelopeShape, type Source } from "./envelope.ts";
+import { buildEnvelope, envelopeShape, type Source } from "./envelope.ts";
 import { resetRoute } from "./reset-route.ts";
 import { TOKEN_FIXTURE } from "./token-status.ts";
 
@@ -56,7 +56,7 @@ export function sandboxRoutes(parts: SandboxParts, mounted: Mounted): Operation[
   const around: CommonMembers = (state) => ({
     docs_links: mounted.links(DOCS_LINKS),
     links: mounted.links(LINKS),
-    ...envelopeOf(state, false),
+    ...buildEnvelope(state, false),
   });
   return [
     verifyRoute(around),
@@ -139,7 +139,7 @@ const ADVANCE_CLOCK = writeOperation({
       advanced_seconds: body.seconds,
       practice_time_utc: isoUtc(now),
       expired_claims: expired,
-      ...envelopeOf(tx, true),
+      ...buildEnvelope(tx, true),
     };
   },
 });

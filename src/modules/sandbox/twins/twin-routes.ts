@@ -4,7 +4,7 @@ import type { Operation } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/schema/shapes.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { PREVIEWED_CLAIM, PREVIEWED_CLAIMS } from "./claim-additions.ts";
-import { type TwinAddition, twinOf } from "./twin.ts";
+import { buildTwin, type TwinAddition } from "./twin.ts";
 import { simulatedReplay, simulatedTest } from "./webhook-additions.ts";
 
 const CURRENCY: TwinAddition = {
@@ -84,6 +84,6 @@ export function twinRoutes(
   return Object.entries(additions(keyring)).map(([id, addition]) => {
     const operation = candidates.find((each) => each.id === id);
     if (operation === undefined) throw new Error(`there is no live operation ${id}`);
-    return twinOf(operation, mounted, addition);
+    return buildTwin(operation, mounted, addition);
   });
 }

@@ -4,7 +4,7 @@ import { PartnerAccess } from "../../../http/access/partner.ts";
 import type { Answer } from "../../../http/answers/answer.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { Context, Operation } from "../../../http/operation.ts";
-import { envelopeOf, envelopeShape } from "./envelope.ts";
+import { buildEnvelope, envelopeShape } from "./envelope.ts";
 import { sandboxLinks } from "./links.ts";
 import { twinPath } from "./twin-path.ts";
 
@@ -19,7 +19,7 @@ export interface TwinAddition {
  * The sandbox's version of an operation: under the sandbox prefix, for sandbox keys only, with the same handler on
  * the partner's sandbox file. Its answers have the sandbox's envelope, and their links lead to the sandbox.
  */
-export function twinOf(
+export function buildTwin(
   operation: Operation,
   mounted: Mounted,
   addition: TwinAddition | null = null,
@@ -40,7 +40,7 @@ export function twinOf(
     ...answered,
     ...addition?.of(answered as Record<string, unknown>, sql),
     ...sandboxLinks(answered, mounted),
-    ...envelopeOf(sql, isChange),
+    ...buildEnvelope(sql, isChange),
   });
   return {
     ...twin,

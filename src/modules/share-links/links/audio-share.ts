@@ -89,7 +89,7 @@ export class AudioShare {
   }
 
   /** The maker of links with statistics: a keyed hash of the address, or of its network (IPv6). */
-  makerOf(address: string): string {
+  hashMaker(address: string): string {
     const key = Buffer.from(this.options.keyring.derive("audio-share makers v1")).toString("hex");
     return hmacSha256Hex(key, limitSubject(address));
   }

@@ -7,7 +7,7 @@ import { type ChecksummedText, checksummedInOrder } from "./checksum.ts";
 import { admitDestination, type Destination, type DestinationInput, requireChosen } from "./destination.ts";
 import { admitLanding, type Landing, type LandingInput } from "./landing/landing.ts";
 import { fullCode, type IssuedLink, issueShortLink } from "./short-links/issue-short-link.ts";
-import { type LifetimeInput, lifetimeOf, type TokenMode } from "./short-links/lifetime.ts";
+import { type LifetimeInput, resolveLifetime, type TokenMode } from "./short-links/lifetime.ts";
 import { type Warning, warn } from "./validation/warnings.ts";
 import { cleanWords } from "./words.ts";
 
@@ -69,7 +69,7 @@ export function buildLinks(
     }
     return checksummedInOrder(linksBody(share, prepared, null));
   }
-  const lifetime = lifetimeOf({ ...input, mode, now: caller.now }, prepared.warnings);
+  const lifetime = resolveLifetime({ ...input, mode, now: caller.now }, prepared.warnings);
   const hasStats = input.stats ?? prepared.landing !== null;
   return issueShortLink(share, { ...prepared, mode, lifetime, hasStats }, caller).then((issued) => ({
     ...checksummedInOrder(linksBody(share, prepared, issued)),

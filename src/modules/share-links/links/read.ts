@@ -1,6 +1,6 @@
 import { DAY_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { AudioShare } from "./audio-share.ts";
-import { landingOf } from "./landing/landing.ts";
+import { readLanding } from "./landing/landing.ts";
 import type { FoundLink } from "./short-links/find-short-link.ts";
 import { fullCode } from "./short-links/issue-short-link.ts";
 import type { ClickCounts } from "./visits/click-store.ts";
@@ -45,7 +45,7 @@ export function describeLink(share: AudioShare, { link, state, rule }: FoundLink
     destination: state === "policy_blocked" ? null : { url: link.destination, kind: link.kind },
     title: link.title,
     text: link.description,
-    landing: landingOf(share, link),
+    landing: readLanding(share, link),
     created_at: isoUtc(link.created_at),
     expires_at: isoUtc(link.expires_at),
     edited_at: isoUtcOrNull(link.edited_at),

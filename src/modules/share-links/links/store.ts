@@ -62,7 +62,7 @@ export function findLinkByStats(sql: Sql, statsHash: string): LinkRow | null {
 }
 
 /** Equal requests no longer find the link, because its destination is another one now. */
-export function saveDestination(tx: Tx, id: number, destination: string): void {
+export function setDestination(tx: Tx, id: number, destination: string): void {
   tx.run(
     "UPDATE audio_share_links SET destination = ?, edited_at = ?, request_hash = ? WHERE id = ?",
     destination,
@@ -98,7 +98,7 @@ export function insertLink(tx: Tx, link: NewLink): LinkRow | null {
   );
 }
 
-export function saveRevocation(tx: Tx, id: number, { by, reason }: { by: string; reason: string }): void {
+export function setRevocation(tx: Tx, id: number, { by, reason }: { by: string; reason: string }): void {
   tx.run(
     "UPDATE audio_share_links SET revoked_at = ?, revoked_by = ?, revoked_reason = ? WHERE id = ?",
     tx.now,

@@ -1,4 +1,4 @@
-export { addMaintenance } from "./add-maintenance.ts";
+export { createMaintenance } from "./create-maintenance.ts";
 export { endMaintenance } from "./end-maintenance.ts";
 export { Maintenance, maintenanceView } from "./model.ts";
 export { maintenancePages } from "./routes.admin.tsx";

@@ -8,7 +8,7 @@ import { EnteredTime, Id, OneOf, Repeated, Text } from "../../../http/schema/sha
 import { DAY_MS, MINUTE_MS, timeOfEntry } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
-import { addMaintenance } from "./add-maintenance.ts";
+import { createMaintenance } from "./create-maintenance.ts";
 import { endMaintenance } from "./end-maintenance.ts";
 import { CREATE_PATH, MaintenanceContent, PATH, ScheduleForm } from "./maintenance-page.tsx";
 import { listMaintenance } from "./store.ts";
@@ -62,7 +62,7 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
       errors: ["state_conflict"],
       submit: async ({ actor, body }) => {
         const wanted = wantedOf(body);
-        await live.writer.run((tx) => addMaintenance(tx, actor, wanted));
+        await live.writer.run((tx) => createMaintenance(tx, actor, wanted));
         return seeOther(PATH);
       },
     }),

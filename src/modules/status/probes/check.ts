@@ -5,8 +5,8 @@ import {
   defineCheck,
   levelAbove,
   noData,
+  pickWorst,
   type Thresholds,
-  worstOf,
 } from "../../platform/checks/index.ts";
 import { listProbeStates, type ProbeState } from "./store.ts";
 
@@ -26,7 +26,7 @@ export function checkSynthetic(
     failing_minutes: Math.max(0, ...minutes),
   };
   if (states.length === 0) return noData("No endpoint has been probed yet.", observed);
-  const status = worstOf(
+  const status = pickWorst(
     minutes.map((each) => levelAbove(each, thresholds.failing_minutes_warn, thresholds.failing_minutes_bad)),
   );
   if (failing.length === 0)

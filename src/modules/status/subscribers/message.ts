@@ -25,7 +25,7 @@ export function signingSecret(token: string): string {
 }
 
 /** Body and headers of a post. Webhooks are signed as in Standard Webhooks; Slack verifies nothing. */
-export function postOf(message: Message): { body: string; headers: Record<string, string> } {
+export function buildPost(message: Message): { body: string; headers: Record<string, string> } {
   const plain = { "content-type": "application/json", "user-agent": `salute/${VERSION} (status)` };
   const { id, kind, locale, subject, text, url, token, now } = message;
   if (kind === "slack") {

@@ -39,10 +39,10 @@ export function postNotice(tx: Tx, { key, write, checks, path }: Notice): void {
 export function dropNotice(tx: Tx, key: string): void {
   deleteNotice(tx, key);
   deletePosts(tx, key);
-  dropMail(tx, aboutOf(key));
+  dropMail(tx, referToNotice(key));
 }
 
 /** Links the rows of sent mail to their notice. */
-export function aboutOf(key: string): string {
+export function referToNotice(key: string): string {
   return `status:${key}`;
 }

@@ -49,6 +49,6 @@ export function deletePosts(tx: Tx, key: string): void {
   tx.run("DELETE FROM status_posts WHERE key = ?", key);
 }
 
-export function deletePostsOf(tx: Tx, subscriberId: number): void {
+export function deleteSubscriberPosts(tx: Tx, subscriberId: number): void {
   tx.run("DELETE FROM status_posts WHERE subscriber_id = ?", subscriberId);
 }

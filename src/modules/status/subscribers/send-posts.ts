@@ -2,9 +2,9 @@ import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { postOf } from "./message.ts";
+import { buildPost } from "./message.ts";
 import { BASE } from "./notice.ts";
-import { deletePost, deletePostsOf, listDuePosts, markTried, type PostRow } from "./post-store.ts";
+import { deletePost, deleteSubscriberPosts, listDuePosts, markTried, type PostRow } from "./post-store.ts";
 import { findSubscriber, markFailing, markWorking, type SubscriberRow, switchOff } from "./store.ts";
 
 /** Sends to targets of strangers, by the rules for webhook targets. */
@@ -62,7 +62,7 @@ async function send({ live, keyring, courier, baseUrl }: PostParts, claim: Claim
   if (subscriber.kind === "email") return;
   const base = baseUrl();
   const token = keyring.unseal(subscriber.token_sealed, subscriber.uid);
-  const request = postOf({
+  const request = buildPost({
     id: `status_${post.id}`,
     kind: subscriber.kind,
     locale: subscriber.language,
@@ -91,5 +91,5 @@ function record(tx: Tx, { post, subscriber }: Claim, outcome: "accepted" | "fail
   if (post.attempts + 1 >= MAX_ATTEMPTS) deletePost(tx, post.id);
   if (outcome === "failed" && tx.now - since < FAILING_MS) return;
   switchOff(tx, subscriber.id);
-  deletePostsOf(tx, subscriber.id);
+  deleteSubscriberPosts(tx, subscriber.id);
 }

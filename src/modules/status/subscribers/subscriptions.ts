@@ -10,9 +10,9 @@ import type { Postbox } from "../../platform/mail/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { STATUS_WORDS } from "../words/index.ts";
 import { signingSecret } from "./message.ts";
-import { aboutOf, BASE } from "./notice.ts";
+import { BASE, referToNotice } from "./notice.ts";
 import { advanceNotice, CHECKS, findDueNotice, type NoticeRow, TEXTS } from "./notice-store.ts";
-import { deletePostsOf, insertPost } from "./post-store.ts";
+import { deleteSubscriberPosts, insertPost } from "./post-store.ts";
 import type { Courier } from "./send-posts.ts";
 import {
   countRequested,
@@ -136,7 +136,7 @@ export class Subscriptions {
   unsubscribe(tx: Tx, token: string): void {
     const row = findByToken(tx, sha256Hex(token));
     if (row === null) return;
-    deletePostsOf(tx, row.id);
+    deleteSubscriberPosts(tx, row.id);
     deleteSubscriber(tx, row.id);
   }
 
@@ -179,7 +179,7 @@ export class Subscriptions {
       text: `${text.replaceAll(BASE, () => base)}\n\n${words.say("notice_unsubscribe", { url: unsubscribeUrl })}\n`,
       unsubscribeUrl,
       partnerId: null,
-      about: aboutOf(key),
+      about: referToNotice(key),
     });
   }
 

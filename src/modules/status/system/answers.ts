@@ -6,7 +6,7 @@ import { Recent } from "../../../kit/recent.ts";
 import { newestUpdateId } from "../incidents/index.ts";
 import { listShownIncidents } from "./incidents/shown-incidents.ts";
 import { readTallies } from "./read.ts";
-import { measuredSeconds, noTime, uptimeOf } from "./rules.ts";
+import { computeUptime, measuredSeconds, noTime } from "./rules.ts";
 import { OVERALL } from "./snapshots/take-snapshot.ts";
 import { findLatestSnapshot, listLatestSnapshots, snapshotMark } from "./store.ts";
 import { REPORT_SECONDS, type Report, type SystemStatus } from "./system-status.ts";
@@ -86,7 +86,7 @@ export class StatusAnswers {
       const from = now - hours * HOUR_MS;
       const shown = listShownIncidents(sql, { from, limit }).map((incident) => incidentView(incident, now));
       const tallies = readTallies({ sql, checks: status.checks }, from, now);
-      const measured = uptimeOf(tallies.get(OVERALL) ?? noTime(), hours * HOUR_MS);
+      const measured = computeUptime(tallies.get(OVERALL) ?? noTime(), hours * HOUR_MS);
       const { coverage } = measured;
       const measured_seconds = measuredSeconds(measured);
       const body = { hours, limit, count: shown.length, coverage, measured_seconds, incidents: shown };

@@ -38,7 +38,7 @@ export class CheckSet {
   }
 
   /** Title of a check; its name if this build lacks it. */
-  titleOf(name: string): string {
+  toTitle(name: string): string {
     return this.#byName.get(name)?.title ?? name;
   }
 

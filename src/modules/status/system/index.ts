@@ -17,4 +17,4 @@ export type { ShownState, State } from "./rules.ts";
 export { type SnapshotParts, statusSnapshot } from "./snapshots/snapshot-job.ts";
 export { type StatusChange, takeSnapshot } from "./snapshots/take-snapshot.ts";
 export { findLatestSnapshot, purgeStatus } from "./store.ts";
-export { type BoundCheck, type Report, SystemStatus, verdictOf } from "./system-status.ts";
+export { type BoundCheck, judgeCheck, type Report, SystemStatus } from "./system-status.ts";

@@ -4,7 +4,7 @@ import type { CheckSet } from "./check-set.ts";
 import { standsUntil } from "./history/spans.ts";
 import { isIncident } from "./incidents/incidents.ts";
 import { addTally, noTime, type ShownState, type Tally } from "./rules.ts";
-import { OVERALL, statesOf } from "./snapshots/take-snapshot.ts";
+import { decodeStates, OVERALL } from "./snapshots/take-snapshot.ts";
 import {
   findLatestSnapshot,
   findOpenSeries,
@@ -44,11 +44,11 @@ export function readTallies({ sql, checks }: StoredStatus, from: number, now: nu
     if (row.taken_at === latest?.taken_at) continue;
     const nextAt = near[index + 1]?.taken_at ?? Number.POSITIVE_INFINITY;
     const to = Math.min(wholeFrom, standsUntil(row.taken_at, nextAt, now));
-    add(tallies, statesOf(row, checks), to - Math.max(from, row.taken_at));
+    add(tallies, decodeStates(row, checks), to - Math.max(from, row.taken_at));
   }
   if (latest !== null) {
     const to = standsUntil(latest.taken_at, null, now);
-    add(tallies, statesOf(latest, checks), to - Math.max(from, latest.taken_at));
+    add(tallies, decodeStates(latest, checks), to - Math.max(from, latest.taken_at));
   }
   return tallies;
 }
@@ -79,7 +79,7 @@ export function readDays({ sql, checks }: StoredStatus, days: number, now: numbe
   const latest = findLatestSnapshot(sql);
   if (latest !== null) {
     const to = standsUntil(latest.taken_at, null, now);
-    add(unsummed, statesOf(latest, checks), to - Math.max(today * DAY_MS, latest.taken_at));
+    add(unsummed, decodeStates(latest, checks), to - Math.max(today * DAY_MS, latest.taken_at));
   }
   return new Map(
     subjectsOf(checks).map((subject) => {

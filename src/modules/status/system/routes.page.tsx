@@ -67,8 +67,8 @@ export function statusPageRoutes(
         const locale = pageLocale(context);
         return pages.get(context, { locale, parts: [report, history] }, () => {
           const { checks } = status;
-          const stateOf = status.stateOf.bind(status);
-          const overallState = status.overallStateOf(report);
+          const stateOf = status.toState.bind(status);
+          const overallState = status.toOverallState(report);
           const current = { site, locale, report, checks, overallState, stateOf, now };
           return <StatusPage {...current} {...history} />;
         });
@@ -86,7 +86,7 @@ export function statusPageRoutes(
         const { incidents } = historyAt(now);
         const locale = pageLocale(context);
         return embeds.get(context, { locale, parts: [report, incidents] }, () => {
-          const overallState = status.overallStateOf(report);
+          const overallState = status.toOverallState(report);
           return (
             <StatusEmbed {...{ site, locale, report, checks: status.checks, overallState, incidents, now }} />
           );

@@ -15,7 +15,7 @@ import {
 import { thresholdTable } from "./policy.ts";
 import { findLatestSnapshot } from "./store.ts";
 import { REPORT_SECONDS } from "./system-status.ts";
-import { Trust, trustOf } from "./trust.ts";
+import { buildTrust, Trust } from "./trust.ts";
 import { policyView } from "./view.ts";
 
 const POLICY_SECONDS = 60;
@@ -122,7 +122,7 @@ function trustRoute({ status, mounted, chainMode, sql }: StatusSource): Operatio
     read: async () => {
       const report = await status.current();
       return new Cacheable(
-        trustOf(report, {
+        buildTrust(report, {
           pathOrNull: (path) => mounted.pathOrNull(path),
           chainMode,
           lastSnapshotAt: findLatestSnapshot(sql)?.taken_at ?? null,

@@ -38,7 +38,7 @@ export interface Uptime {
  * Computes the uptime of a window. Seconds are rounded to our disadvantage: warn and bad up, ok down. Percentages are
  * computed from these seconds, so readers can verify them.
  */
-export function uptimeOf(tally: Tally, windowMs: number): Uptime {
+export function computeUptime(tally: Tally, windowMs: number): Uptime {
   const total = Math.floor(windowMs / 1000);
   let left = total;
   const take = (seconds: number): number => {

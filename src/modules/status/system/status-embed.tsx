@@ -5,9 +5,9 @@ import { MINUTE_MS } from "../../../kit/clock.ts";
 import type { Locale } from "../../../kit/language/locale.ts";
 import {
   BrandHead,
-  brandOf,
   LIVE_SCRIPT,
   PageLanguage,
+  resolveBrand,
   type Site,
   STYLESHEET,
 } from "../../../pages/index.ts";
@@ -22,7 +22,7 @@ export const REFRESH_MS = MINUTE_MS;
 export function StatusEmbed(props: StatusNow & { site: Site; locale: Locale }): JSX.Element {
   const { site, locale } = props;
   const words = STATUS_WORDS.in(locale);
-  const brand = brandOf(site);
+  const brand = resolveBrand(site);
   return (
     <PageLanguage.Provider value={locale}>
       <html lang={locale}>

@@ -5,12 +5,12 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { formatNumber } from "../../../kit/language/formats.ts";
 import type { Locale } from "../../../kit/language/locale.ts";
 import {
-  brandOf,
   DayBarsLegend,
   EmptyState,
   Layout,
   LineChart,
   LOCAL_TIMES_SCRIPT,
+  resolveBrand,
   type Site,
   StatusMark,
   Table,
@@ -21,11 +21,11 @@ import { type MaintenanceWindow, maintenanceView } from "../maintenance/index.ts
 import { affectedTitles, checkTitle, STATUS_WORDS } from "../words/index.ts";
 import { HeadlineMark, HeadlineText, headlineState, openIncidents, type StatusNow } from "./headline.tsx";
 import { CheckHistory } from "./history/check-history.tsx";
-import { sumOf } from "./history/history.ts";
+import { totalDays } from "./history/history.ts";
 import type { HourLatency } from "./history/latency.ts";
 import { Incidents } from "./incidents/incident-list.tsx";
 import type { Day } from "./read.ts";
-import { type ShownState, uptimeOf } from "./rules.ts";
+import { computeUptime, type ShownState } from "./rules.ts";
 import { OVERALL } from "./snapshots/take-snapshot.ts";
 import { REFRESH_MS } from "./status-embed.tsx";
 import { Follow, HowItCounts } from "./status-footer.tsx";
@@ -42,8 +42,8 @@ export interface StatusPageProps extends StatusNow {
 /** The public status page. */
 export function StatusPage(props: StatusPageProps): JSX.Element {
   const hasOpenIncident = openIncidents(props).length > 0;
-  const { tally, elapsedMs } = sumOf(props.days.get(OVERALL) ?? []);
-  const measured = uptimeOf(tally, elapsedMs);
+  const { tally, elapsedMs } = totalDays(props.days.get(OVERALL) ?? []);
+  const measured = computeUptime(tally, elapsedMs);
   const incidents = <Incidents {...{ ...props, measured }} />;
   const words = STATUS_WORDS.in(props.locale);
   const hasMaintenance = props.report.maintenance.length > 0;
@@ -55,7 +55,7 @@ export function StatusPage(props: StatusPageProps): JSX.Element {
       module={LOCAL_TIMES_SCRIPT.path}
       isLive
       title={words.say("title")}
-      description={words.say("about", { name: brandOf(props.site).name })}
+      description={words.say("about", { name: resolveBrand(props.site).name })}
     >
       <div data-live="/status" data-every={REFRESH_MS}>
         <Headline {...props} />

@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../kit/process/log.ts";
 import { Recent } from "../../../kit/recent.ts";
-import { type CheckOutcome, type Level, type Thresholds, worstOf } from "../../platform/checks/index.ts";
+import { type CheckOutcome, type Level, pickWorst, type Thresholds } from "../../platform/checks/index.ts";
 import { listAnnounced, type OperatorIncident } from "../incidents/index.ts";
 import { listMaintenance, type MaintenanceWindow } from "../maintenance/index.ts";
 import { type CheckInfo, CheckSet } from "./check-set.ts";
@@ -116,10 +116,10 @@ export class SystemStatus {
     const judged = [...checks]
       .filter(([name, each]) => this.isExpected(each) && this.degrades(name))
       .map(([, each]) => each.measured_status);
-    const measuredOverall = worstOf(judged);
+    const measuredOverall = pickWorst(judged);
     return {
       at,
-      overall: worstOf([measuredOverall, ...announced.map(({ severity }) => severity)]),
+      overall: pickWorst([measuredOverall, ...announced.map(({ severity }) => severity)]),
       measuredOverall,
       announced,
       inMaintenance: active.some((window) => window.checks.length === 0),
@@ -129,20 +129,20 @@ export class SystemStatus {
   }
 
   /** State that a check's time counts as: an announced incident counts during maintenance, too. */
-  stateOf(check: ReportedCheck): ShownState {
+  toState(check: ReportedCheck): ShownState {
     if (check.incident_ids.length === 0 && !this.isExpected(check)) return "maintenance";
-    return verdictOf(check);
+    return judgeCheck(check);
   }
 
   /** State that the service's time counts as. */
-  overallStateOf({ inMaintenance, overall, announced }: Report): State {
+  toOverallState({ inMaintenance, overall, announced }: Report): State {
     const isExcluded = inMaintenance && this.policy.excludesMaintenance && announced.length === 0;
     return isExcluded ? "maintenance" : overall;
   }
 
   /** State that each check's time counts as. */
-  statesOf({ checks }: Report): Map<string, ShownState> {
-    return new Map([...checks].map(([name, check]) => [name, this.stateOf(check)]));
+  toStates({ checks }: Report): Map<string, ShownState> {
+    return new Map([...checks].map(([name, check]) => [name, this.toState(check)]));
   }
 
   /** Whether the check counts for overall. */
@@ -194,7 +194,7 @@ export class SystemStatus {
 }
 
 /** The status; unknown instead of an ok without data. */
-export function verdictOf({
+export function judgeCheck({
   status,
   has_data,
 }: Pick<ReportedCheck, "status" | "has_data">): Level | "unknown" {
@@ -210,7 +210,7 @@ function withIncidents(
   const announced = ids.map((id) => `Incident ${id} is open. `).join("");
   return {
     ...result,
-    status: worstOf([result.status, ...incidents.map(({ severity }) => severity)]),
+    status: pickWorst([result.status, ...incidents.map(({ severity }) => severity)]),
     message: `${announced}${result.message}`,
     measured_status: result.status,
     incident_ids: ids,

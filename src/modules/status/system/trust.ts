@@ -3,7 +3,7 @@ import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 import { LEVELS, type Level } from "../../platform/checks/index.ts";
-import { type Report, verdictOf } from "./system-status.ts";
+import { judgeCheck, type Report } from "./system-status.ts";
 import type { ReportContext } from "./view.ts";
 
 export const Trust = Type.Object({
@@ -74,7 +74,7 @@ const CONTROLS: readonly { id: string; title: string; check: string; evidence: s
 ];
 
 /** The controls of GET /trust.json. */
-export function trustOf(
+export function buildTrust(
   report: Report,
   {
     pathOrNull,
@@ -96,7 +96,7 @@ export function trustOf(
 
 /** Overall is ok only once a snapshot has been stored: the control promises a measurement every minute. */
 function statusOf(report: Report, name: string, lastSnapshotAt: number | null): Level | "unknown" {
-  if (name === "overall") return verdictOf({ status: report.overall, has_data: lastSnapshotAt !== null });
+  if (name === "overall") return judgeCheck({ status: report.overall, has_data: lastSnapshotAt !== null });
   const check = report.checks.get(name);
-  return check === undefined ? "unknown" : verdictOf(check);
+  return check === undefined ? "unknown" : judgeCheck(check);
 }

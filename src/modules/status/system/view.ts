@@ -6,7 +6,7 @@ import type { CheckSet } from "./check-set.ts";
 import type { ShownIncident } from "./incidents/shown-incidents.ts";
 import type { IncidentShape, PolicyShape, Trend, uptimeReport } from "./model.ts";
 import type { Policy } from "./policy.ts";
-import { noTime, type Tally, uptimeOf } from "./rules.ts";
+import { computeUptime, noTime, type Tally } from "./rules.ts";
 import { OVERALL } from "./snapshots/take-snapshot.ts";
 import type { SnapshotRow } from "./store.ts";
 import type { Report, ReportedCheck } from "./system-status.ts";
@@ -68,7 +68,7 @@ export function uptimeView(
   now: number,
 ): Static<ReturnType<typeof uptimeReport>> {
   const windowMs = hours * HOUR_MS;
-  const of = (subject: string) => uptimeOf(tallies.get(subject) ?? noTime(), windowMs);
+  const of = (subject: string) => computeUptime(tallies.get(subject) ?? noTime(), windowMs);
   return {
     selected_hours: hours,
     start_utc: isoUtc(now - windowMs),

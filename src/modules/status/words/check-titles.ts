@@ -2,12 +2,12 @@ import type { StatusWords } from "./catalogue.ts";
 
 /** The checks' own titles. */
 export interface Titles {
-  titleOf: (name: string) => string;
+  toTitle: (name: string) => string;
 }
 
 /** Title of a check in the words' language, or its own where these have none. */
 export function checkTitle(name: string, checks: Titles, words: StatusWords): string {
-  return words.find(`check_${name}`) ?? checks.titleOf(name);
+  return words.find(`check_${name}`) ?? checks.toTitle(name);
 }
 
 /** The same within a sentence; German writes nouns with a capital everywhere. */

@@ -72,7 +72,7 @@ export interface FigureCheckParts {
 }
 
 /** The stored figure; null if no chain is configured. */
-export function readingOf<Kind extends FigureKind>(
+export function readStoredFigure<Kind extends FigureKind>(
   { live, token }: FigureCheckParts,
   kind: Kind,
 ): Reading<FiguresByKind[Kind]> | null {
@@ -87,7 +87,7 @@ function ageThresholds(warn: number, bad: number, meaning: string) {
 /** Checks the age of a stored figure; `what` begins the message. */
 function lookAtAge(kind: FigureKind, what: string) {
   return (parts: FigureCheckParts, thresholds: AgeThresholds, now: number) =>
-    checkFigures(readingOf(parts, kind), { what, now, thresholds, config: parts.config });
+    checkFigures(readStoredFigure(parts, kind), { what, now, thresholds, config: parts.config });
 }
 
 export const transactionSyncCheck = defineCheck({

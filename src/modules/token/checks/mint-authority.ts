@@ -8,7 +8,7 @@ import {
   reviewAuthorities,
   type TrackedToken,
 } from "../figures/index.ts";
-import { type FigureCheckParts, figuresView, readingOf } from "./figures.ts";
+import { type FigureCheckParts, figuresView, readStoredFigure } from "./figures.ts";
 
 const NOBODY = { mint_authority: null, freeze_authority: null };
 
@@ -81,7 +81,7 @@ export const mintAuthorityCheck = defineCheck({
     mismatch: Type.Boolean({ description: "Whether a holder differs from the announcement." }),
   },
   look: (parts: FigureCheckParts, thresholds, now) =>
-    checkMintAuthority(readingOf(parts, "mint_authorities"), {
+    checkMintAuthority(readStoredFigure(parts, "mint_authorities"), {
       expected: parts.token?.expected ?? null,
       now,
       thresholds,

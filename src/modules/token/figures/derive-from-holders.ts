@@ -3,7 +3,7 @@ import { utcDay } from "../../../kit/clock.ts";
 import type { HolderCache } from "./figures.ts";
 import { type Figure, readFigure } from "./read.ts";
 import { type FreshFigure, NoSource, refresh, type TokenWork } from "./refresh.ts";
-import { listHolderDayRows, saveHolderDay } from "./store.ts";
+import { listHolderDayRows, upsertHolderDay } from "./store.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
 /** Publishes the token's distribution from the last complete count of holders, with that count's age. */
@@ -33,7 +33,7 @@ export async function refreshHolderGrowth(work: TokenWork): Promise<string> {
       ...derived(source),
       data: { day, ...counts, change },
       also: (tx) =>
-        saveHolderDay(tx, tokenId, { day, ...counts, slot: source.slot, taken_at: source.takenAt }),
+        upsertHolderDay(tx, tokenId, { day, ...counts, slot: source.slot, taken_at: source.takenAt }),
     };
   });
   return found;

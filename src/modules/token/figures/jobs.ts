@@ -20,7 +20,7 @@ export interface ChainJobParts {
   token: TrackedToken | null;
   config: { usesChain: boolean };
   /** Adds proofs of a job's new data to the signed log. */
-  logProofsOf: (job: string) => Promise<void>;
+  logJobProofs: (job: string) => Promise<void>;
 }
 
 /** A job that reads the chain; without a chain it does nothing, and doctor and status give the reason. */
@@ -30,10 +30,10 @@ export function chainJob(
 ): Job<ChainJobParts> {
   return {
     ...job,
-    run: async ({ live, clock, log, chain, token, config, logProofsOf }, signal) => {
+    run: async ({ live, clock, log, chain, token, config, logJobProofs }, signal) => {
       if (chain === null || token === null) return noChainWords(config);
       const done = await work({ live, clock, log, chain, token, signal });
-      await logProofsOf(job.name);
+      await logJobProofs(job.name);
       return done;
     },
   };

@@ -44,7 +44,7 @@ export function readStoredStats(
       stats: {
         total_supply: figure.data.total_supply,
         circulating_supply: figure.data.circulating_supply,
-        ...holdersOf(figure.data, cached),
+        ...chooseHolders(figure.data, cached),
         holders_cached: cached,
         holders_onchain_lower_bound: figure.data.holders_lower_bound,
         volume_24h: volume,
@@ -68,7 +68,7 @@ export function readStoredStats(
 }
 
 /** The number of holders, and its method: all accounts if they were counted, otherwise a lower bound. */
-export function holdersOf(
+export function chooseHolders(
   { holders_lower_bound: lowerBound }: Pick<PublicStats, "holders_lower_bound">,
   cached: number | null,
 ): { holders: number | null; holders_source: (typeof HOLDERS_SOURCES)[number] } {

@@ -12,7 +12,7 @@ export async function refreshPublicStats(work: TokenWork): Promise<string> {
   await refresh(work, "public_stats", async (_, minSlot) => {
     const { value: snapshot, ...proved } = await chain.getSupply(namedWallets(token), minSlot);
     const lowerBound = await chain.countLargestOwners(proved.slot);
-    const data = { ...statsOf(snapshot, token), holders_lower_bound: lowerBound };
+    const data = { ...computeStats(snapshot, token), holders_lower_bound: lowerBound };
     found = `${data.circulating_supply} of ${data.total_supply} circulate`;
     return { ...proved, data };
   });
@@ -20,7 +20,7 @@ export async function refreshPublicStats(work: TokenWork): Promise<string> {
 }
 
 /** The figures that follow from supply and balances: circulating = supply − treasury − reserve − burn. */
-export function statsOf(
+export function computeStats(
   { decimals, supply, balances }: SupplySnapshot,
   { wallets }: Pick<TrackedToken, "wallets">,
 ): Omit<PublicStats, "holders_lower_bound"> {

@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/sql.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import type { FigureKind, FiguresByKind } from "./figures.ts";
-import { findFigure, saveAttempt, saveFigure, saveRpcAddress, saveToken } from "./store.ts";
+import { ensureToken, findFigure, upsertAttempt, upsertFigure, upsertRpcAddress } from "./store.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
 /** Shared by the verbs that read the chain. */
@@ -50,7 +50,7 @@ export async function refresh<Kind extends FigureKind>(
     const last = findFigure(live.read, tokenId, kind);
     const fresh = await work(tokenId, BigInt(last?.slot ?? 0));
     await live.writer.run((tx) => {
-      saveFigure(tx, tokenId, {
+      upsertFigure(tx, tokenId, {
         kind,
         slot: Number(fresh.slot),
         taken_at: fresh.takenAt ?? startedAt,
@@ -58,7 +58,7 @@ export async function refresh<Kind extends FigureKind>(
         data: JSON.stringify(fresh.data),
       });
       fresh.also?.(tx, tokenId);
-      saveAttempt(tx, {
+      upsertAttempt(tx, {
         source: token.source,
         kind,
         error: null,
@@ -69,7 +69,7 @@ export async function refresh<Kind extends FigureKind>(
   } catch (error) {
     const disagreements = error instanceof ChainDisagreement ? error.disagreements : [];
     await live.writer.run((tx) => {
-      saveAttempt(tx, {
+      upsertAttempt(tx, {
         source: token.source,
         kind,
         error: codeOf(error),
@@ -88,7 +88,7 @@ export async function identifyToken({
   token,
 }: Pick<TokenWork, "live" | "chain" | "token">): Promise<number> {
   const hash = await chain.getChain();
-  return live.writer.run((tx) => saveToken(tx, token, hash));
+  return live.writer.run((tx) => ensureToken(tx, token, hash));
 }
 
 /** An attempt's error as a code: the text of a provider or the system is only for the log. */
@@ -99,7 +99,7 @@ function codeOf(error: unknown): string {
 
 function saveHealth(tx: Tx, chain: ChainReader, token: TrackedToken): void {
   for (const [position, each] of chain.health().entries()) {
-    saveRpcAddress(tx, token.source, {
+    upsertRpcAddress(tx, token.source, {
       position,
       host: each.host,
       chain: each.chain,

@@ -68,7 +68,7 @@ export function listHolderDayRows(sql: Sql, tokenId: number, limit: number): Hol
 }
 
 /** Stores the chain behind the addresses. Returns the token's id there. */
-export function saveToken(
+export function ensureToken(
   tx: Tx,
   { source, mint }: Pick<TrackedToken, "source" | "mint">,
   chain: string,
@@ -96,7 +96,7 @@ export function saveToken(
 }
 
 /** Replaces the figures of a kind, unless the stored ones are of a later slot. */
-export function saveFigure(tx: Tx, tokenId: number, row: NewFigure): void {
+export function upsertFigure(tx: Tx, tokenId: number, row: NewFigure): void {
   tx.run(
     `INSERT INTO chain_figures (token_id, kind, slot, taken_at, rpc_hosts, data) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (token_id, kind) DO UPDATE SET slot = excluded.slot, taken_at = excluded.taken_at,
@@ -111,7 +111,7 @@ export function saveFigure(tx: Tx, tokenId: number, row: NewFigure): void {
 }
 
 /** Stores the result of an attempt; `error` is null for success. */
-export function saveAttempt(
+export function upsertAttempt(
   tx: Tx,
   {
     source,
@@ -135,7 +135,7 @@ export function saveAttempt(
 }
 
 /** Updates an address's row; a null keeps the stored value. */
-export function saveRpcAddress(tx: Tx, source: string, row: RpcAddressRow): void {
+export function upsertRpcAddress(tx: Tx, source: string, row: RpcAddressRow): void {
   tx.run(
     `INSERT INTO rpc_addresses (source, position, host, chain, slot, answered_at, failed_at, error)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
@@ -152,7 +152,7 @@ export function saveRpcAddress(tx: Tx, source: string, row: RpcAddressRow): void
   );
 }
 
-export function saveHolderDay(tx: Tx, tokenId: number, row: HolderDayRow): void {
+export function upsertHolderDay(tx: Tx, tokenId: number, row: HolderDayRow): void {
   tx.run(
     `INSERT INTO holder_days (token_id, day, token_accounts, non_zero_accounts, unique_owners, slot, taken_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)

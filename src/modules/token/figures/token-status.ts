@@ -8,9 +8,9 @@ import type { PublicStats } from "./figures.ts";
 import { ageHours, isStale } from "./freshness.ts";
 import type { TokenStatus } from "./model.ts";
 import { namedWallets } from "./named-wallets.ts";
-import { holdersOf } from "./public-stats.ts";
+import { chooseHolders } from "./public-stats.ts";
 import { type Figure, readFigure } from "./read.ts";
-import { statsOf } from "./refresh-public-stats.ts";
+import { computeStats } from "./refresh-public-stats.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
 const DEMO_RPC_URL = "demo://embedded";
@@ -38,7 +38,7 @@ export async function liveTokenStatus(
 ): Promise<Static<typeof TokenStatus>> {
   const { token, now } = context;
   const { value, slot } = await reading(() => chain.getSupply(namedWallets(token), 0n));
-  const data = { ...statsOf(value, token), holders_lower_bound: null };
+  const data = { ...computeStats(value, token), holders_lower_bound: null };
   return tokenStatus(sql, context, { data, slot: Number(slot), takenAt: now });
 }
 
@@ -61,7 +61,7 @@ function tokenStatus(
       tracked_treasury_balance: data.tracked_treasury_balance,
       burn_balance: data.burn_balance,
       circulating_supply: data.circulating_supply,
-      ...holdersOf(data, detail?.unique_owners ?? null),
+      ...chooseHolders(data, detail?.unique_owners ?? null),
     },
     holders_detail: detail,
     slot: Math.min(slot, count?.slot ?? slot),

@@ -3,10 +3,10 @@ import type { Tx } from "../../../db/sql.ts";
 import { utcDay } from "../../../kit/clock.ts";
 import {
   type ConcentrationFigures,
-  saveAccounts,
-  saveConcentration,
-  saveOwners,
-  saveScan,
+  setAccounts,
+  setOwners,
+  upsertConcentration,
+  upsertScan,
 } from "./scan-store.ts";
 import { listWatched, watchAccounts } from "./watched-store.ts";
 
@@ -36,12 +36,12 @@ export function recordScan(tx: Tx, tokenId: number, { scan, slot, takenAt, walle
   );
   const day = utcDay(takenAt);
   const { decimals, supply } = scan;
-  if (!saveScan(tx, tokenId, { day, slot, takenAt, decimals, supply })) return;
+  if (!upsertScan(tx, tokenId, { day, slot, takenAt, decimals, supply })) return;
   const saved = { tokenId, day, slot, takenAt };
-  saveOwners(tx, saved, scan.top);
-  saveAccounts(tx, saved, watchedAmounts(tx, tokenId, scan));
+  setOwners(tx, saved, scan.top);
+  setAccounts(tx, saved, watchedAmounts(tx, tokenId, scan));
   const [all, excluding] = [figuresOf(scan.concentration), figuresOf(scan.concentrationExcluding)];
-  saveConcentration(tx, saved, { all, excluding });
+  upsertConcentration(tx, saved, { all, excluding });
 }
 
 /** A watched account that is missing in the scan is closed and has a zero balance. */

@@ -54,7 +54,7 @@ export function countScanDays(
 }
 
 /** Stores a scan as its day's. Returns false, changing nothing, if the stored one is of a later slot. */
-export function saveScan(
+export function upsertScan(
   tx: Tx,
   tokenId: number,
   { day, slot, takenAt, decimals, supply }: ScanOfDay,
@@ -90,7 +90,7 @@ export function ownersOfDay(
 }
 
 /** @param owners largest first */
-export function saveOwners(
+export function setOwners(
   tx: Tx,
   { tokenId, day }: ScanKey,
   owners: readonly { owner: string; amount: bigint }[],
@@ -117,7 +117,7 @@ export function accountsOfDay(sql: Sql, tokenId: number, day: string): Map<strin
   return new Map(rows.map(({ account, amount }) => [account, BigInt(amount)]));
 }
 
-export function saveAccounts(tx: Tx, { tokenId, day }: ScanKey, amounts: ReadonlyMap<string, bigint>): void {
+export function setAccounts(tx: Tx, { tokenId, day }: ScanKey, amounts: ReadonlyMap<string, bigint>): void {
   tx.run("DELETE FROM token_scan_accounts WHERE token_id = ? AND day = ?", tokenId, day);
   for (const [account, amount] of amounts)
     tx.run(
@@ -140,7 +140,7 @@ export type ConcentrationFigures = readonly [
   nakamoto: number | null,
 ];
 
-export function saveConcentration(
+export function upsertConcentration(
   tx: Tx,
   { tokenId, day, slot, takenAt }: ScanKey & Pick<ScanOfDay, "slot" | "takenAt">,
   figures: { all: ConcentrationFigures; excluding: ConcentrationFigures },

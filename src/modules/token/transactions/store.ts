@@ -154,7 +154,7 @@ export function findTime(sql: Sql, tokenId: number, signature: string): number |
   );
 }
 
-export function saveHead(tx: Tx, tokenId: number, row: HeadRow): void {
+export function upsertHead(tx: Tx, tokenId: number, row: HeadRow): void {
   tx.run(
     `INSERT INTO sync_heads (token_id, address, newest_signature, through_slot, through_at) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (token_id, address) DO UPDATE SET newest_signature = excluded.newest_signature,

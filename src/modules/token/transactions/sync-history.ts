@@ -3,6 +3,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { ownersOfWallets } from "../figures/index.ts";
 import { listWatched, recordFailures, watchAccounts } from "../movements/index.ts";
+import { type PageWork, recordPage } from "./record-page.ts";
 import {
   deleteGap,
   type GapRow,
@@ -11,9 +12,8 @@ import {
   listGaps,
   listHeads,
   narrowGap,
-  saveHead,
+  upsertHead,
 } from "./store.ts";
-import { type PageWork, storePage } from "./store-page.ts";
 
 /** The chain's state at a sync, for all addresses. */
 export interface SyncPoint {
@@ -46,9 +46,9 @@ export async function syncHeads(pages: PageWork, point: SyncPoint): Promise<void
       withoutNews.push({ address, newest_signature: until, ...through });
       continue;
     }
-    await storePage(pages, page.signatures);
+    await recordPage(pages, page.signatures);
     await live.writer.run((tx) => {
-      saveHead(tx, tokenId, { address, newest_signature: newest.signature, ...through });
+      upsertHead(tx, tokenId, { address, newest_signature: newest.signature, ...through });
       countFailures(tx, pages, { address, page });
       if (page.isLast) return;
       const { signature: before_signature, blockTime: before_time } = oldest;
@@ -58,7 +58,7 @@ export async function syncHeads(pages: PageWork, point: SyncPoint): Promise<void
   for (let at = 0; at < withoutNews.length; at += HEADS_A_COMMIT) {
     const chunk = withoutNews.slice(at, at + HEADS_A_COMMIT);
     await live.writer.run((tx) => {
-      for (const head of chunk) saveHead(tx, tokenId, head);
+      for (const head of chunk) upsertHead(tx, tokenId, head);
     });
   }
 }
@@ -73,7 +73,7 @@ export async function syncGap(pages: PageWork, point: SyncPoint): Promise<boolea
     until: gap.until_signature,
     throughSlot: point.slot,
   });
-  await storePage(pages, page.signatures);
+  await recordPage(pages, page.signatures);
   await work.live.writer.run((tx) => {
     countFailures(tx, pages, { address: gap.address, page });
     closeGap(tx, gap, page);

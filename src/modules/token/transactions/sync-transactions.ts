@@ -4,6 +4,7 @@ import { formatDecimal } from "../../../kit/money.ts";
 import { collectGarbage } from "../../../kit/runtime/collect-garbage.ts";
 import { readFigure, refresh, type TokenWork, type TransactionSync } from "../figures/index.ts";
 import { summarizeMissing } from "./missing-store.ts";
+import { type PageWork, rereadSome, retryMissing } from "./record-page.ts";
 import {
   countTransactions,
   countUnsynced,
@@ -14,7 +15,6 @@ import {
   listNewest,
   listUnread,
 } from "./store.ts";
-import { type PageWork, rereadSome, retryMissing } from "./store-page.ts";
 import { type SyncPoint, syncGap, syncHeads } from "./sync-history.ts";
 
 /** Limits for the older history in one run. */

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { type CheckOutcome, defineCheck, noData, worstOf } from "../../platform/checks/index.ts";
+import { type CheckOutcome, defineCheck, noData, pickWorst } from "../../platform/checks/index.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { evaluateAlerts } from "../public-audits/index.ts";
 import type { SignedLog } from "../signed-log/index.ts";
@@ -47,7 +47,7 @@ export const auditAnomaliesCheck = defineCheck({
     };
     if (selected === null || evaluation === null) return noData("No audit run is complete yet.", observed);
     const found = selected.overall === "other" ? "ok" : selected.overall;
-    const status = worstOf([evaluation.alert_level, found]);
+    const status = pickWorst([evaluation.alert_level, found]);
     const compared =
       baseline === null
         ? ""

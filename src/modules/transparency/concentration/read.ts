@@ -57,7 +57,7 @@ export const CONCENTRATION_COLUMNS = [
 ];
 
 /** Converts a point to CSV cells. */
-export function cellsOf(point: ConcentrationPoint): CsvCell[] {
+export function toCells(point: ConcentrationPoint): CsvCell[] {
   return [
     point.taken_at,
     point.slot,

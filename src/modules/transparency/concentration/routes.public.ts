@@ -5,7 +5,7 @@ import { csvRow } from "../../../kit/formats/csv.ts";
 import { CHAIN_MODE_HEADERS, setChainMode } from "../../platform/chain-access/index.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { ConcentrationDocument } from "./model.ts";
-import { CONCENTRATION_COLUMNS, cellsOf, readConcentration } from "./read.ts";
+import { CONCENTRATION_COLUMNS, readConcentration, toCells } from "./read.ts";
 
 const MAX_AGE_SECONDS = 60;
 
@@ -20,7 +20,7 @@ interface Parts {
 export function concentrationRoutes({ live, token, startedAt }: Parts): Operation[] {
   const read = (format: "json" | "csv") => {
     const found = readConcentration(live.read, token);
-    const rows = [CONCENTRATION_COLUMNS, ...found.trend_points.map(cellsOf)];
+    const rows = [CONCENTRATION_COLUMNS, ...found.trend_points.map(toCells)];
     const takenAt = found.latest === null ? startedAt : Date.parse(found.latest.taken_at);
     return new Cacheable(format === "json" ? found : rows.map(csvRow).join(""), takenAt, MAX_AGE_SECONDS);
   };

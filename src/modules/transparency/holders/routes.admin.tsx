@@ -14,7 +14,7 @@ import type { TrackedToken } from "../../token/figures/index.ts";
 import { HoldersContent, PATH } from "./admin-page.tsx";
 import { LABEL_KINDS, MAX_LISTED } from "./model.ts";
 import { readHolders } from "./read.ts";
-import { type LabelRow, listLabels, saveLabel } from "./store.ts";
+import { type LabelRow, listLabels, upsertLabel } from "./store.ts";
 
 interface HolderPageParts {
   site: Site;
@@ -66,7 +66,7 @@ export function holderPages({ site, live, token }: HolderPageParts): Operation[]
 /** Labels an owner in public, or removes the label if `kind` is null. */
 function setLabel(tx: Tx, actor: Actor, label: Omit<LabelRow, "set_at">): void {
   const text = label.kind === null ? null : label.text;
-  saveLabel(tx, { ...label, text });
+  upsertLabel(tx, { ...label, text });
   recordAudit(tx, actor, {
     action: label.kind === null ? "holder.unlabel" : "holder.label",
     subject: label.address,

@@ -14,7 +14,7 @@ export function listLabels(sql: Sql): LabelRow[] {
   );
 }
 
-export function saveLabel(tx: Tx, { address, kind, text }: Omit<LabelRow, "set_at">): void {
+export function upsertLabel(tx: Tx, { address, kind, text }: Omit<LabelRow, "set_at">): void {
   tx.run(
     `INSERT INTO holder_labels (address, kind, text, set_at) VALUES (?, ?, ?, ?)
        ON CONFLICT (address) DO UPDATE SET kind = excluded.kind, text = excluded.text, set_at = excluded.set_at`,

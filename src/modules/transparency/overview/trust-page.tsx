@@ -7,8 +7,8 @@ import {
   CONTROL_KINDS,
   ControlsTable,
   countStatuses,
+  judgeOverall,
   type KindedControl,
-  overallOf,
 } from "../trust-dashboard/index.ts";
 
 interface TrustPageProps {
@@ -65,7 +65,7 @@ const WORDS = {
 
 /** The controls' overall status, and the number of controls per status, leaving out fresh proofs. */
 export function TrustSummary({ controls }: { controls: readonly KindedControl[] }): JSX.Element {
-  const overall = overallOf(controls);
+  const overall = judgeOverall(controls);
   const { ok, warn, bad, unknown } = countStatuses(controls.filter(({ kind }) => kind !== "freshness"));
   return (
     <>

@@ -2,10 +2,15 @@ import type { Database } from "../../../db/database.ts";
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { StoredAnswer, type TrackedToken } from "../../token/figures/index.ts";
-import { type LogReference, readLastObject, referenceOf, type SignedLog } from "../signed-log/index.ts";
+import {
+  findNewestReference,
+  type LogReference,
+  readLastObject,
+  type SignedLog,
+} from "../signed-log/index.ts";
 import {
   changedAt,
-  figuresOf,
+  encodeFigures,
   type Proof,
   type ProofFigures,
   type ReadLiabilities,
@@ -43,7 +48,7 @@ export function publishProof(source: ProofSource, proof: Proof, now: number): Pu
   const found = proof.find(live.read, token, { now, readLiabilities });
   if (found === null && !proof.isShownMissing) return null;
   const { success, trust_context, ...statement } = stateProof(proof, { found, token, now });
-  const place = found === null ? null : referenceOf(log, proof.name);
+  const place = found === null ? null : findNewestReference(log, proof.name);
   const published = {
     success,
     ...statement,
@@ -63,7 +68,7 @@ export function publishProof(source: ProofSource, proof: Proof, now: number): Pu
 
 function isAhead(log: SignedLog, { name }: Proof, statement: object): boolean {
   const last = readLastObject(log.db.read, name);
-  return last === null || figuresOf(last.object) !== figuresOf(statement);
+  return last === null || encodeFigures(last.object) !== encodeFigures(statement);
 }
 
 /** The JSON and CSV answers of a proof, shared by all requests within a second. */

@@ -4,7 +4,7 @@ export { mintAuthorities } from "./authorities.ts";
 export { holderCache } from "./holders.ts";
 export { PROOFS, proofPath } from "./list.ts";
 
-export { logProofsOf, proofsJob } from "./log-proofs-job.ts";
+export { logJobProofs, proofsJob } from "./log-proofs-job.ts";
 export type { ReadLiabilities } from "./proof.ts";
 export { proofPageRoutes } from "./routes.page.tsx";
 export { proofRoutes } from "./routes.public.ts";

@@ -28,7 +28,7 @@ export const proofsJob: Job<LogProofsParts> = {
 };
 
 /** Logs the proofs of a job that has just run. Does not throw if the log is held. */
-export async function logProofsOf(parts: LogProofsParts, source: string): Promise<void> {
+export async function logJobProofs(parts: LogProofsParts, source: string): Promise<void> {
   const { live, signedLog, token, readLiabilities, clock, log } = parts;
   try {
     const now = clock.now();

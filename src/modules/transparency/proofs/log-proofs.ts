@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../kit/clock.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { appendToLog, jsonItem, type LogItem, readLastObject, type SignedLog } from "../signed-log/index.ts";
 import { PROOFS } from "./list.ts";
-import { figuresOf, type Proof, type ReadLiabilities, stateProof } from "./proof.ts";
+import { encodeFigures, type Proof, type ReadLiabilities, stateProof } from "./proof.ts";
 
 /** Unchanged figures are logged daily, too: otherwise an unchanged proof and a stopped log look the same. */
 const AT_LEAST_EVERY_MS = DAY_MS - DAY_MS / 24;
@@ -48,5 +48,5 @@ function itemOf(proof: Proof, options: LogProofsOptions): LogItem | null {
 function isDue(last: { object: object; takenAt: number }, statement: object, now: number): boolean {
   if (now < last.takenAt) return false;
   if (now - last.takenAt >= AT_LEAST_EVERY_MS) return true;
-  return figuresOf(last.object) !== figuresOf(statement);
+  return encodeFigures(last.object) !== encodeFigures(statement);
 }

@@ -7,9 +7,9 @@ import type { PublishedProof } from "./answers.ts";
 import { DistributionView } from "./views/distribution.tsx";
 import {
   Address,
+  enumerateIndexes,
   FORMATS,
   figuresIn,
-  indexesOf,
   type ShowFigure,
   type ViewProps,
 } from "./views/shown-figure.tsx";
@@ -43,7 +43,7 @@ function Rows({ published, show }: { published: PublishedProof; show: ShowFigure
         head: FORMATS.words(name),
         cell: (at) => show(`rows.${at}.${name}`),
       }))}
-      rows={indexesOf(statement.rows)}
+      rows={enumerateIndexes(statement.rows)}
       keyOf={String}
     />
   );
@@ -72,7 +72,7 @@ function authorities({ statement, show }: ViewProps): JSX.Element {
           },
         },
       ]}
-      rows={indexesOf(statement.rows)}
+      rows={enumerateIndexes(statement.rows)}
       keyOf={String}
     />
   );
@@ -104,7 +104,7 @@ function holders({ statement, show }: ViewProps): JSX.Element {
           { head: "Accounts above zero", cell: (at) => show(`rows.${at}.non_zero_accounts`), numeric: true },
           { head: "Accounts", cell: (at) => show(`rows.${at}.token_accounts`), numeric: true },
         ]}
-        rows={indexesOf(statement.rows)}
+        rows={enumerateIndexes(statement.rows)}
         keyOf={String}
       />
       <p>
@@ -182,7 +182,7 @@ function jobs({ statement, show }: ViewProps): JSX.Element {
         { head: "Failed", cell: (at) => show(`rows.${at}.failed_runs`), numeric: true },
         { head: "MTTR (min)", cell: (at) => show(`rows.${at}.mttr_minutes`), numeric: true },
       ]}
-      rows={indexesOf(statement.rows)}
+      rows={enumerateIndexes(statement.rows)}
       keyOf={String}
     />
   );

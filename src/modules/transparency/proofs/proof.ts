@@ -150,7 +150,7 @@ export function changedAt(proof: Proof, found: ProofFigures | null, now: number)
 const TIME_DEPENDENT = new Set(["generated_at_utc", "age_hours", "status", "freshness_status"]);
 
 /** A canonical text of the proof's figures: equal if and only if the figures are equal. */
-export function figuresOf(statement: object): string {
+export function encodeFigures(statement: object): string {
   const members = Object.entries(statement).filter(([name]) => !TIME_DEPENDENT.has(name));
   return JSON.stringify(Object.fromEntries(members), (name, value: unknown) => {
     if (name === "slot") return undefined;

@@ -31,7 +31,7 @@ export interface Runs {
 }
 
 /** @param token null if no chain is configured */
-export function runsOf(sql: Sql, token: TrackedToken | null): Runs {
+export function selectRuns(sql: Sql, token: TrackedToken | null): Runs {
   return { sql, tokenId: token === null ? null : findTokenId(sql, token.source) };
 }
 
@@ -55,7 +55,11 @@ export function resolveRun({ sql, tokenId }: Runs, selector: string): AuditRun |
  * Returns the baseline of a selected run: the run pinned by an operator, otherwise the previous complete run. A run
  * selected by id and the baseline itself are always compared with the previous complete run. Null if there is none.
  */
-export function baselineOf({ sql, tokenId }: Runs, selector: string, run: AuditRun | null): AuditRun | null {
+export function resolveBaseline(
+  { sql, tokenId }: Runs,
+  selector: string,
+  run: AuditRun | null,
+): AuditRun | null {
   if (tokenId === null || run === null) return null;
   const pinned = isName(selector) && selector !== "baseline" ? findBaseline(sql, tokenId) : null;
   return pinned ?? before(sql, tokenId, run);

@@ -12,7 +12,7 @@ const VERSION = "1";
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /** Schemas of the operations' JSON responses, sorted by path. */
-export function registryOf(operations: readonly Operation[]): Static<typeof SchemaRegistryDocument> {
+export function buildRegistry(operations: readonly Operation[]): Static<typeof SchemaRegistryDocument> {
   const schemas = operations
     .flatMap((operation) => {
       const schema = schemaOf(operation);

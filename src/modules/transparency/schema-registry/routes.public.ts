@@ -1,7 +1,7 @@
 import { Cacheable } from "../../../http/answers/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { SchemaRegistryDocument } from "./model.ts";
-import { registryOf } from "./registry.ts";
+import { buildRegistry } from "./registry.ts";
 
 const MAX_AGE_SECONDS = 60;
 
@@ -19,7 +19,7 @@ export function schemaRegistryRoutes(documents: readonly Operation[], startedAt:
     response: SchemaRegistryDocument,
     validators: true,
     read: () => {
-      answer ??= new Cacheable(registryOf([...documents, route]), startedAt, MAX_AGE_SECONDS);
+      answer ??= new Cacheable(buildRegistry([...documents, route]), startedAt, MAX_AGE_SECONDS);
       return answer;
     },
   });

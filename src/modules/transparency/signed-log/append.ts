@@ -53,7 +53,7 @@ export function appendToLog(
   log: SignedLog,
   items: readonly LogItem[],
 ): Promise<{ indexes: number[]; hold: Hold | null }> {
-  return append(log, items, addLeaf);
+  return append(log, items, appendLeaf);
 }
 
 /**
@@ -63,14 +63,14 @@ export function appendToLog(
 export async function appendOnce(log: SignedLog, item: LogItem): Promise<number> {
   const { indexes } = await append(log, [item], (tx, logId, packed) => {
     const last = lastOfKind(tx, logId, item.kind);
-    return last?.sha256 === packed.object.sha256 ? last.entry_index : addLeaf(tx, logId, packed);
+    return last?.sha256 === packed.object.sha256 ? last.entry_index : appendLeaf(tx, logId, packed);
   });
   const [index] = indexes;
   if (index === undefined) throw new Error("the log took no entry");
   return index;
 }
 
-async function append(log: SignedLog, items: readonly LogItem[], add: typeof addLeaf) {
+async function append(log: SignedLog, items: readonly LogItem[], add: typeof appendLeaf) {
   const packed = items.map(packItem);
   const indexes = await log.db.writer.run((tx) => {
     const row = currentLog(tx);
@@ -83,7 +83,7 @@ async function append(log: SignedLog, items: readonly LogItem[], add: typeof add
 }
 
 /** Adds one entry and its completed tree nodes: at most O(log n), two on average. Returns the entry's index. */
-export function addLeaf(tx: Tx, logId: number, { item, object }: PackedItem): number {
+export function appendLeaf(tx: Tx, logId: number, { item, object }: PackedItem): number {
   const index = entryCount(tx, logId);
   const { kind, slot, takenAt } = item;
   const { sha256, size } = object;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Sql } from "../../../db/sql.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { innerHash, leafHash, type Node, rootOf } from "../../../kit/crypto/merkle.ts";
+import { computeRoot, innerHash, leafHash, type Node } from "../../../kit/crypto/merkle.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { NoteError, openCheckpoint } from "./note.ts";
@@ -136,7 +136,7 @@ function* nodeFaults(sql: Sql, log: LogRow, tree: MerkleTree): Generator<string>
   if (count !== tree.nodes) yield `${count} nodes are stored, but the entries require ${tree.nodes}`;
   if (tree.size === 0) return;
   try {
-    const root = rootOf(tree.size, nodeReader(sql, log.id));
+    const root = computeRoot(tree.size, nodeReader(sql, log.id));
     if (!Buffer.from(root).equals(Buffer.from(tree.root())))
       yield "the root of the nodes differs from the root of the entries";
   } catch (error) {
@@ -185,7 +185,7 @@ class MerkleTree {
   root(): Uint8Array {
     const hashes = this.#edge.map((each) => each.hash);
     const last = hashes.pop();
-    if (last === undefined) return rootOf(0, () => new Uint8Array());
+    if (last === undefined) return computeRoot(0, () => new Uint8Array());
     return hashes.reduceRight((right, left) => innerHash(left, right), last);
   }
 }

@@ -2,23 +2,23 @@ export { appendOnce, appendToLog, jsonItem, LogHeld, type LogItem } from "./appe
 export { type LogMemory, logFaults } from "./check-log.ts";
 export { type Hold, isBroken, readLogStatus, signsOn } from "./log-status.ts";
 export { NoteError, publicKeyOfVkey } from "./note.ts";
-export { keptNotePath, type LogSettings, openSignedLog, signerOf } from "./open.ts";
+export { keptNotePath, type LogSettings, loadSigner, openSignedLog } from "./open.ts";
 export { type NoteProof, proveByNote } from "./prove-by-note.ts";
 export { publishLog } from "./publish.ts";
 export {
   currentLogId,
+  findNewestReference,
+  findPlace,
   type LoggedEntry,
   type LogHead,
   type LogPlace,
   type LogReference,
-  placeOf,
   placeOfKind,
   readEntry,
   readLastEntryAt,
   readLastObject,
   readLogHead,
   readPublishedNote,
-  referenceOf,
   rootAt,
 } from "./read.ts";
 export { restartLog } from "./restart.ts";

@@ -40,15 +40,15 @@ function laterId(id: number): number {
   return id;
 }
 
-export function logOf(logs: ServedLogs, id: number, now: number): ServedLog {
+export function requireLog(logs: ServedLogs, id: number, now: number): ServedLog {
   const log = logs.find(id, now);
   if (log === null) throw notFound("no log has this number");
   return log;
 }
 
 /** @throws Problem if log.db holds a history other than the signed one */
-export function treeOf(logs: ServedLogs, id: number, now: number): LogRow {
-  const { row, isForeign } = logOf(logs, id, now);
+export function requireTree(logs: ServedLogs, id: number, now: number): LogRow {
+  const { row, isForeign } = requireLog(logs, id, now);
   if (isForeign)
     throw new Problem(
       "not_found",

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import { rootOf } from "../../../kit/crypto/merkle.ts";
+import { computeRoot } from "../../../kit/crypto/merkle.ts";
 import { type Checkpoint, NoteError, openCheckpoint, parseCheckpoint, vkeyOfSeed } from "./note.ts";
 import { DEMO_HOST, readKept, type Signer } from "./signed-log.ts";
 import { currentLog, entryCount, findLog, findLogByOrigin, type LogRow, nodeReader } from "./store.ts";
@@ -28,7 +28,7 @@ export interface Hold {
 }
 
 /** Reason why the log cannot be signed now; null if it can. */
-export function holdOf(log: Signer, sql: Sql, row: LogRow): Hold | null {
+export function findHold(log: Signer, sql: Sql, row: LogRow): Hold | null {
   return treeHold(log, sql, row) ?? signerHold(log, row);
 }
 
@@ -46,7 +46,12 @@ export function readLogStatus(signer: Signer, sql: Sql): LogStatus | null {
   const row = currentLog(sql);
   if (row === null) return null;
   const published = row.note === null ? null : parseCheckpoint(row.note).size;
-  return { origin: row.origin, entries: entryCount(sql, row.id), published, hold: holdOf(signer, sql, row) };
+  return {
+    origin: row.origin,
+    entries: entryCount(sql, row.id),
+    published,
+    hold: findHold(signer, sql, row),
+  };
 }
 
 /** The rollback guard. Returns null if the tree equals or extends the last signed one, otherwise the reason. */
@@ -93,7 +98,7 @@ export function extensionFault(sql: Sql, logId: number, checkpoint: Checkpoint):
       message: `The log has ${size} entries, but ${checkpoint.size} were signed. ${RESTART}`,
     };
   }
-  const root = Buffer.from(rootOf(checkpoint.size, nodeReader(sql, logId)));
+  const root = Buffer.from(computeRoot(checkpoint.size, nodeReader(sql, logId)));
   if (root.equals(checkpoint.root)) return null;
   return {
     reason: "forked",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { publicKeyOf, signEd25519, verifyEd25519 } from "../../../kit/crypto/ed25519.ts";
+import { derivePublicKey, signEd25519, verifyEd25519 } from "../../../kit/crypto/ed25519.ts";
 
 /** A text is not a signed note, or not one signed by the expected key. */
 export class NoteError extends Error {}
@@ -16,14 +16,14 @@ const KEY_ID_BYTES = 4;
 const DASH = "\u2014";
 
 /** A verifier key (C2SP signed-note): name, key id and Ed25519 key. */
-export function vkeyOf(name: string, publicKey: Uint8Array): string {
+export function formatVkey(name: string, publicKey: Uint8Array): string {
   const typed = Buffer.concat([Uint8Array.of(ED25519), publicKey]);
   return `${name}+${keyIdOf(name, publicKey).toString("hex")}+${typed.toString("base64")}`;
 }
 
 /** The verifier key of a log. The key's name is the log's origin. */
 export function vkeyOfSeed(origin: string, seed: Uint8Array): string {
-  return vkeyOf(origin, publicKeyOf(seed));
+  return formatVkey(origin, derivePublicKey(seed));
 }
 
 /** The signed note of a checkpoint. Deterministic. */
@@ -31,7 +31,7 @@ export function signCheckpoint(checkpoint: Checkpoint, seed: Uint8Array): string
   const { origin, size, root } = checkpoint;
   const text = `${origin}\n${size}\n${Buffer.from(root).toString("base64")}\n`;
   const signature = Buffer.concat([
-    keyIdOf(origin, publicKeyOf(seed)),
+    keyIdOf(origin, derivePublicKey(seed)),
     signEd25519(seed, Buffer.from(text, "utf8")),
   ]);
   return `${text}\n${DASH} ${origin} ${signature.toString("base64")}\n`;

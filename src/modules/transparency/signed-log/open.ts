@@ -4,7 +4,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { KeyFileError, readLogKey } from "../../platform/key-files/index.ts";
-import { originOf, type SignedLog, type Signer, UID_BYTES } from "./signed-log.ts";
+import { deriveOrigin, type SignedLog, type Signer, UID_BYTES } from "./signed-log.ts";
 import { currentLog, findLog, insertLog } from "./store.ts";
 
 export interface LogSettings {
@@ -35,12 +35,12 @@ export async function openSignedLog(
         insertLog(tx, { id: 1, uid: randomHex(UID_BYTES, tx.random), origin: null, vkey: null });
     });
   }
-  if (settings.rememberedUid() === null) await remember(uidOf(db.read));
-  return { db, remember, replicateNote, ...signerOf(settings) };
+  if (settings.rememberedUid() === null) await remember(readUid(db.read));
+  return { db, remember, replicateNote, ...loadSigner(settings) };
 }
 
 /** The signer of a data directory's log. Opens no database. */
-export function signerOf({
+export function loadSigner({
   dataDir,
   keyPath,
   publicBaseUrl,
@@ -50,14 +50,14 @@ export function signerOf({
   return {
     keptPath: keptNotePath(dataDir),
     ...readKey(keyPath),
-    origin: originOf(publicBaseUrl, isProduction),
+    origin: deriveOrigin(publicBaseUrl, isProduction),
     isProduction,
     rememberedUid,
   };
 }
 
 /** Uid of the first log in log.db. */
-export function uidOf(sql: Sql): string {
+export function readUid(sql: Sql): string {
   const first = findLog(sql, 1);
   if (first === null) throw new Error("log.db holds no log");
   return first.uid;

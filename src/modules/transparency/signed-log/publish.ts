@@ -1,6 +1,6 @@
-import { rootOf } from "../../../kit/crypto/merkle.ts";
+import { computeRoot } from "../../../kit/crypto/merkle.ts";
 import { replacePrivateFile } from "../../../kit/process/files.ts";
-import { type Hold, holdOf } from "./log-status.ts";
+import { findHold, type Hold } from "./log-status.ts";
 import { parseCheckpoint, signCheckpoint, vkeyOfSeed } from "./note.ts";
 import type { SignedLog } from "./signed-log.ts";
 import { currentLog, entryCount, type LogRow, nodeReader, setIdentity, setNote } from "./store.ts";
@@ -23,7 +23,7 @@ export async function publishLog(log: SignedLog): Promise<Hold | null> {
     const found = findPending(log);
     if (found === null || "reason" in found) return found;
     const { row, origin, seed, size } = found;
-    const root = rootOf(size, nodeReader(log.db.read, row.id));
+    const root = computeRoot(size, nodeReader(log.db.read, row.id));
     const note = signCheckpoint({ origin, size, root }, seed);
     try {
       await log.replicateNote?.({ logId: row.id, size, note });
@@ -66,7 +66,7 @@ function findPending(log: SignedLog): Hold | PendingCheckpoint | null {
   read.endSnapshot();
   const row = currentLog(read);
   if (row === null) throw new Error("log.db holds no log");
-  const hold = holdOf(log, read, row);
+  const hold = findHold(log, read, row);
   if (hold !== null) return hold;
   const origin = row.origin ?? log.origin;
   if (log.seed === null || origin === null) throw new Error("the log has no key or no origin");

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { systemClock } from "../../../kit/clock.ts";
-import { HASH_BYTES, inclusionProof, rootOf } from "../../../kit/crypto/merkle.ts";
+import { computeRoot, HASH_BYTES, inclusionProof } from "../../../kit/crypto/merkle.ts";
 import { checkedJson } from "../../../kit/formats/checked-json.ts";
 import { parseCheckpoint } from "./note.ts";
 import { publishedSize } from "./publish.ts";
@@ -141,7 +141,7 @@ export function readPublishedNote(sql: Sql): PublishedNote | null {
 export function rootAt(sql: Sql, origin: string, size: number): string | null {
   const log = findLogByOrigin(sql, origin);
   if (log === null || entryCount(sql, log.id) < size) return null;
-  return Buffer.from(rootOf(size, nodeReader(sql, log.id))).toString("base64");
+  return Buffer.from(computeRoot(size, nodeReader(sql, log.id))).toString("base64");
 }
 
 /** Published state of the current log; null if it was never signed. */
@@ -166,7 +166,7 @@ function isServed(log: SignedLog, logId: number): boolean {
 }
 
 /** Place of an entry; null if no published checkpoint covers it or its log is not served. */
-export function placeOf(log: SignedLog, entry: { logId: number; index: number } | null): LogPlace | null {
+export function findPlace(log: SignedLog, entry: { logId: number; index: number } | null): LogPlace | null {
   const row = entry === null ? null : findLog(log.db.read, entry.logId);
   const size = row === null ? null : publishedSize(row);
   if (entry === null || size === null || entry.index >= size || !isServed(log, entry.logId)) return null;
@@ -185,7 +185,7 @@ export interface LoggedEntry extends LogPlace {
 
 /** An entry by index; null if it is not published or not served. */
 export function readEntry(log: SignedLog, at: { logId: number; index: number } | null): LoggedEntry | null {
-  const place = placeOf(log, at);
+  const place = findPlace(log, at);
   if (at === null || place === null) return null;
   const [entry] = entriesFrom(log.db.read, at.logId, { from: at.index, count: 1 });
   if (entry === undefined) return null;
@@ -195,12 +195,12 @@ export function readEntry(log: SignedLog, at: { logId: number; index: number } |
 
 /** Place of the newest entry of a kind; null if it is not published or not served. */
 export function placeOfKind(log: SignedLog, kind: string): LogPlace | null {
-  const found = referenceOf(log, kind);
+  const found = findNewestReference(log, kind);
   return found === null ? null : { index: found.index, url: found.proof };
 }
 
 /** Reference to the newest entry of a kind; null if it is not published or not served. */
-export function referenceOf(log: SignedLog, kind: string): LogReference | null {
+export function findNewestReference(log: SignedLog, kind: string): LogReference | null {
   const sql = log.db.read;
   const row = currentLog(sql);
   const size = row === null ? null : publishedSize(row);

@@ -1,11 +1,11 @@
 import { randomHex } from "../../../kit/ids.ts";
 import { replacePrivateFile } from "../../../kit/process/files.ts";
-import { addLeaf, packItem } from "./append.ts";
+import { appendLeaf, packItem } from "./append.ts";
 import type { Hold } from "./log-status.ts";
 import { parseCheckpoint, vkeyOfSeed } from "./note.ts";
-import { uidOf } from "./open.ts";
+import { readUid } from "./open.ts";
 import { publishLog } from "./publish.ts";
-import { keptOf, LogError, openNewest, requireLog } from "./resume.ts";
+import { findKeptNote, LogError, openNewest, requireLog } from "./resume.ts";
 import { type SignedLog, UID_BYTES } from "./signed-log.ts";
 import { currentLog, insertLog, type LogRow, setIdentity, setNote } from "./store.ts";
 
@@ -43,11 +43,11 @@ export async function restartLog(log: SignedLog, given: string | null): Promise<
     setNote(tx, row.id, lastNote);
     insertLog(tx, { id, uid: randomHex(UID_BYTES, tx.random), origin, vkey: vkeyOfSeed(origin, seed) });
     const item = { kind: "checkpoint", text: lastNote, mediaType: "text/plain", slot: null, takenAt: tx.now };
-    addLeaf(tx, id, packItem(item));
+    appendLeaf(tx, id, packItem(item));
     return { origin, lastNote };
   });
   // If log.db was lost, record the new file's uid from now on.
-  await log.remember(uidOf(log.db.read));
+  await log.remember(readUid(log.db.read));
   return { ...opened, hold: await publishLog(log) };
 }
 
@@ -56,7 +56,7 @@ function lastNoteOf(log: SignedLog, row: LogRow, given: string | null): string {
     openNewest(log, row, given);
     return given;
   }
-  const note = keptOf(log, row)?.note ?? row.note;
+  const note = findKeptNote(log, row)?.note ?? row.note;
   if (note === null) throw new LogError("There is nothing to restart: this log was never signed.");
   return note;
 }

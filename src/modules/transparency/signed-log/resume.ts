@@ -39,7 +39,7 @@ export async function resumeLog(log: SignedLog, note: string): Promise<ResumeRes
  */
 export function openNewest(log: SignedLog, row: LogRow, note: string): Checkpoint {
   const given = openNoteOf(log, row, note);
-  const kept = keptOf(log, row);
+  const kept = findKeptNote(log, row);
   const published = row.note === null ? null : parseCheckpoint(row.note);
   for (const [where, known] of [
     ["log.checkpoint", kept],
@@ -55,7 +55,7 @@ export function openNewest(log: SignedLog, row: LogRow, note: string): Checkpoin
 }
 
 /** The kept note, if it is readable and belongs to this log; otherwise null. */
-export function keptOf(log: SignedLog, row: LogRow): (Checkpoint & { note: string }) | null {
+export function findKeptNote(log: SignedLog, row: LogRow): (Checkpoint & { note: string }) | null {
   try {
     const kept = readKept(log.keptPath, row.vkey);
     return kept?.origin === (row.origin ?? log.origin) ? kept : null;

@@ -7,10 +7,10 @@ import {
   IMMUTABLE,
   LATER_LOGS,
   type LogPaths,
-  logOf,
   notFound,
   notSigned,
-  treeOf,
+  requireLog,
+  requireTree,
 } from "./log-paths.ts";
 import { readObject, readProof } from "./read.ts";
 import { tileRoutes } from "./routes.tiles.ts";
@@ -66,7 +66,7 @@ function checkpointRoute(
     errors: ["not_found"],
     validators: true,
     read: ({ params, now }) => {
-      const { note, row, isForeign } = logOf(logs, logId(params), now);
+      const { note, row, isForeign } = requireLog(logs, logId(params), now);
       if (note === null) throw notSigned();
       const changedAt = isForeign ? null : lastEntryAt(sql, row.id);
       return new Cacheable(note, changedAt ?? row.opened_at, CHECKPOINT_SECONDS);
@@ -93,7 +93,7 @@ function vkeyRoute(logs: ServedLogs, { prefix, suffix, about, logId, params: sha
     errors: ["not_found"],
     validators: true,
     read: ({ params, now }) => {
-      const { vkey, row } = logOf(logs, logId(params), now);
+      const { vkey, row } = requireLog(logs, logId(params), now);
       if (vkey === null) throw notSigned();
       return new Cacheable(`${vkey}\n`, row.opened_at, CHECKPOINT_SECONDS);
     },
@@ -124,7 +124,7 @@ function proofRoute(
     errors: ["not_found"],
     validators: true,
     read: ({ params, now }) => {
-      const log = treeOf(logs, logId(params), now);
+      const log = requireTree(logs, logId(params), now);
       const proof = readProof(sql, log, Number(params.index));
       if (proof === null)
         throw notFound("no entry is published under this index; the checkpoint states the number of entries");

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { IMMUTABLE, type LogPaths, notFound, treeOf } from "./log-paths.ts";
+import { IMMUTABLE, type LogPaths, notFound, requireTree } from "./log-paths.ts";
 import { readEntryBundle, readTile } from "./read.ts";
 import type { ServedLogs } from "./served-log.ts";
 import type { LogRow } from "./store.ts";
@@ -50,7 +50,7 @@ export function tileRoutes(sql: Sql, logs: ServedLogs, paths: LogPaths): Operati
       errors: ["not_found"],
       read: ({ params, now }) => {
         const values: Record<string, unknown> = params;
-        return tileResponse(sql, treeOf(logs, logId(values), now), {
+        return tileResponse(sql, requireTree(logs, logId(values), now), {
           level: String(values.level),
           path: parts.map((name) => values[name]).join("/"),
         });

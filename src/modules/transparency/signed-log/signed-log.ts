@@ -43,7 +43,7 @@ export const UID_BYTES = 8;
 export const DEMO_HOST = "demo.invalid";
 
 /** The first log's origin, derived from the public address; null in production without one. */
-export function originOf(publicBaseUrl: string | null, isProduction: boolean): string | null {
+export function deriveOrigin(publicBaseUrl: string | null, isProduction: boolean): string | null {
   if (publicBaseUrl !== null) return `${new URL(publicBaseUrl).host}/log`;
   return isProduction ? null : `${DEMO_HOST}/log`;
 }

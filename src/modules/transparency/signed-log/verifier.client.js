@@ -451,7 +451,7 @@ export async function verifyCountedBalance(get, inclusion, vkey, tell) {
 const TIME_DEPENDENT = ["generated_at_utc", "age_hours", "status", "freshness_status"];
 
 /** A canonical text of a proof's figures, without its log entry and without time-dependent fields. */
-export function figuresOf(proof) {
+export function encodeFigures(proof) {
   const { meta: _meta, ...members } = proof;
   for (const name of TIME_DEPENDENT) delete members[name];
   const { log: _log, ...context } = proof.trust_context ?? {};
@@ -562,8 +562,8 @@ export async function verifyKept(get, proof, kind, vkey, tell) {
   tell(`The logged object matches the entry: SHA-256 ${named.sha256}.`);
   const logged = JSON.parse(text.decode(bytes));
   require(logged.success === true, "the logged object is not a proof");
-  require(figuresOf(logged) ===
-    figuresOf(
+  require(encodeFigures(logged) ===
+    encodeFigures(
       proof,
     ), `the published figures differ from those logged at ${named.taken_at}; new figures are logged within minutes`);
   requireLaterMoment(logged, proof, named.taken_at);

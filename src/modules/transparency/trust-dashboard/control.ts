@@ -30,7 +30,7 @@ export interface KindedControl extends Control {
 }
 
 /** The worst status, ignoring unknown ones; fresh proofs alone do not make it ok. */
-export function overallOf(controls: readonly Pick<KindedControl, "status" | "kind">[]): ControlStatus {
+export function judgeOverall(controls: readonly Pick<KindedControl, "status" | "kind">[]): ControlStatus {
   const has = (status: ControlStatus) => controls.some((control) => control.status === status);
   if (has("bad")) return "bad";
   if (has("warn")) return "warn";

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
-import { CONTROL_KINDS, type Control, countStatuses, type KindedControl, overallOf } from "./control.ts";
+import { CONTROL_KINDS, type Control, countStatuses, judgeOverall, type KindedControl } from "./control.ts";
 import { auditRun } from "./controls/audit-run.ts";
 import { authorityControls } from "./controls/authorities.ts";
 import { holderConservation } from "./controls/holder-conservation.ts";
@@ -35,7 +35,7 @@ export function trustDocument(
   { token }: TrustSource,
 ): Static<typeof TrustDocument> {
   return {
-    overall: overallOf(controls),
+    overall: judgeOverall(controls),
     counts: countStatuses(controls),
     controls: controls.map(({ id, kind, title, status, summary, evidence, checkedAt, log }) => ({
       id,

@@ -27,7 +27,7 @@ export interface TrustParts extends Omit<TrustSource, "log" | "facts" | "usesCha
   trustFacts: TrustFacts;
 }
 
-export function trustSourceOf(parts: TrustParts): TrustSource {
+export function toTrustSource(parts: TrustParts): TrustSource {
   const { live, readLiabilities, signedLog: log, startedAt, token, trustFacts: facts } = parts;
   const { ownerShareWarnPct, usesChain } = parts.config;
   return { live, log, token, usesChain, readLiabilities, startedAt, facts, ownerShareWarnPct };

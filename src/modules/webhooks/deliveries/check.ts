@@ -5,8 +5,8 @@ import {
   defineCheck,
   levelAbove,
   noData,
+  pickWorst,
   type Thresholds,
-  worstOf,
 } from "../../platform/checks/index.ts";
 import { isPaused } from "../../platform/state/index.ts";
 import { type Lateness, readLateness } from "./lateness.ts";
@@ -31,7 +31,7 @@ export function checkWebhooks(
     paused: isPaused,
   };
   if (isPaused) return { status: "warn", message: "Deliveries are paused; none is lost.", observed };
-  const status = worstOf([
+  const status = pickWorst([
     levelAbove(late, thresholds.late_seconds_warn, thresholds.late_seconds_bad),
     expiredLeases >= thresholds.expired_leases_warn ? "warn" : "ok",
   ]);

@@ -45,7 +45,7 @@ const UNKNOWN = /^(ENOTFOUND|ENODATA|EAI_NONAME|EAI_NODATA)$/;
 const DNS = /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|EFORMERR|EBADRESP|ENONAME|EBADNAME|ETIMEOUT|DNS_)/;
 
 /** The reason tag and text for a runtime error (reason_tag of contract section 9). */
-export function faultOf(error: unknown): Fault {
+export function classifyError(error: unknown): Fault {
   if (error instanceof TargetFault) return { reasonTag: error.reasonTag, error: error.message };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known = CONNECTION[code];

@@ -4,7 +4,7 @@ export { countAround, countByState, countWaiting, tallyDeadLetters } from "./cou
 export { deadLetter } from "./dead-letter.ts";
 export { HELD_DAYS } from "./expiry/expire-waiting.ts";
 export { deliveryExpiry } from "./expiry/expiry-job.ts";
-export { faultOf, TargetFault } from "./faults.ts";
+export { classifyError, TargetFault } from "./faults.ts";
 export { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout, eventSequence } from "./invariants.ts";
 export { readLateness } from "./lateness.ts";
 export { deliveryMetrics } from "./metrics.ts";
@@ -42,17 +42,17 @@ export {
 } from "./sending/own-headers.ts";
 export { type DeliveryParts, startDeliveries } from "./sending/run-deliveries.ts";
 export { startDrain } from "./sending/run-drain.ts";
-export { hostnameOf, isPublicAddress } from "./sending/targets.ts";
+export { isPublicAddress, toHostname } from "./sending/targets.ts";
 export { seedDeadLetter } from "./simulation/seed-dead-letter.ts";
 export { Simulation, simulateDelivery } from "./simulation/simulate-delivery.ts";
-export { findDeliveriesBy, type ListFilters, listHeldIds } from "./simulation/simulation-store.ts";
+export { type ListFilters, listHeldIds, listSimulatedDeliveries } from "./simulation/simulation-store.ts";
 export { startRound } from "./start-round.ts";
 export {
   type DeliveryRow,
   type DeliveryView,
   findAnyDelivery,
   findIdAt,
-  idRangeOf,
+  findIdRange,
   listDeliveryViews,
   listReceivingPartners,
   markDiscarded,

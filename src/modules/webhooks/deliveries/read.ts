@@ -2,13 +2,13 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { asGiven } from "../../../http/input/list-shapes.ts";
-import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull, timeOrNull } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { type AttemptRow, listAttempts } from "./attempt-store.ts";
 import { countByState, countDead } from "./count-store.ts";
 import type { DeadLetters } from "./dead-letters/model.ts";
-import { type DeliveryFilters, findDeliveries } from "./find-deliveries.ts";
+import { type DeliveryFilters, listDeliveryRows } from "./list-deliveries.ts";
 import type {
   AttemptList,
   AttemptsQuery,
@@ -48,12 +48,12 @@ export function listDeliveries(
   };
   const types = query.event_type === undefined ? null : [...query.event_type].sort();
   const request = pageRequest(query, types === null ? filters : { ...filters, types });
-  const { rows, resumeAfter } = findDeliveries(sql, partnerId, {
+  const { rows, resumeAfter } = listDeliveryRows(sql, partnerId, {
     filters,
     types,
     page: { ...request, limit: request.limit + 1 },
   });
-  const page = pageOf(rows, request, resumeAfter);
+  const page = toPage(rows, request, resumeAfter);
   return {
     events: page.rows.map(deliveryView),
     count: page.rows.length,
@@ -141,7 +141,7 @@ export function readAttempts(
   const { webhook_id } = query;
   const { id } = delivery;
   const request = pageRequest(query, { id });
-  const page = pageOf(listAttempts(sql, id, { ...request, limit: request.limit + 1 }), request);
+  const page = toPage(listAttempts(sql, id, { ...request, limit: request.limit + 1 }), request);
   return {
     event_id: delivery.id,
     event_uid: delivery.event_uid,

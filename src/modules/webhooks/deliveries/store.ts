@@ -77,7 +77,7 @@ const CLOCK_SLACK_MS = MINUTE_MS;
  * The ids that records created in a period can have: at or after `first`, and before `end`; null for an open end.
  * Records at the edges may lie outside of the period.
  */
-export function idRangeOf(
+export function findIdRange(
   sql: Sql,
   { from, to }: { from: number | null; to: number | null },
 ): { first: number | null; end: number | null } {

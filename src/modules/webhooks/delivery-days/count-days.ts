@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { findIdAt, newestDeliveryId } from "../deliveries/index.ts";
-import { countWindow, type DayRow, findNewestDay, putDay } from "./store.ts";
+import { countWindow, type DayRow, findNewestDay, upsertDay } from "./store.ts";
 
 /** Days that are counted again: a delivery may end, or be sent again, some days after its event. */
 const RECOUNTED_DAYS = 7;
@@ -35,7 +35,7 @@ export async function countDeliveryDays(
   const whole = [...days.values()].filter(({ day }) => newest === null || day > utcDay(from));
   for (let at = 0; at < whole.length; at += CHUNK)
     await live.writer.run((tx) => {
-      for (const row of whole.slice(at, at + CHUNK)) putDay(tx, row);
+      for (const row of whole.slice(at, at + CHUNK)) upsertDay(tx, row);
     }, "lasting");
 }
 

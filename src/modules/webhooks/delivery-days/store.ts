@@ -33,7 +33,7 @@ export function findNewestDay(sql: Sql): string | null {
   return sql.get<{ day: string | null }>("SELECT max(day) AS day FROM delivery_days")?.day ?? null;
 }
 
-export function putDay(tx: Tx, row: DayRow): void {
+export function upsertDay(tx: Tx, row: DayRow): void {
   tx.run(
     `INSERT OR REPLACE INTO delivery_days (day, webhook_id, partner_id, created, delivered, dead_letters, cancelled)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -10,7 +10,7 @@ import {
   startRound,
 } from "../deliveries/index.ts";
 import { DISCARDED, type Filters, RETRIED } from "./model.ts";
-import { findIds } from "./store.ts";
+import { listMatchingIds } from "./store.ts";
 
 /** Maximum number of records per bulk action. */
 export const MAX_CHOSEN = 1_000;
@@ -61,7 +61,7 @@ export function chooseDeliveries(
   const ids: number[] = [];
   let before: number | null = newest + 1;
   for (let look = 0; look < MAX_LOOKS && before !== null && ids.length < limit; look++) {
-    const found = findIds(sql, filters, { before, limit: limit - ids.length });
+    const found = listMatchingIds(sql, filters, { before, limit: limit - ids.length });
     ids.push(...found.found);
     before = found.before;
   }

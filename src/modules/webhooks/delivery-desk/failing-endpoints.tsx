@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { Clipped, PartnerLink, StatusMark, Table, Time } from "../../../pages/index.ts";
 import { endpointState, type HostHealth } from "./endpoints.ts";
-import { PATH, queryOf } from "./model.ts";
+import { PATH, toQuery } from "./model.ts";
 
 interface FailingProps {
   hosts: readonly HostHealth[];
@@ -37,7 +37,7 @@ function HostTable({ hosts, now }: Pick<FailingProps, "hosts" | "now">): JSX.Ele
         {
           head: "Host",
           cell: ({ host }) => (
-            <a href={`${PATH}${queryOf({ host })}`}>
+            <a href={`${PATH}${toQuery({ host })}`}>
               <Clipped text={host} />
             </a>
           ),
@@ -54,7 +54,7 @@ function HostTable({ hosts, now }: Pick<FailingProps, "hosts" | "now">): JSX.Ele
           cell: ({ webhooks }) =>
             webhooks.map((each) => (
               <div key={each.webhook_id}>
-                <a href={`${PATH}${queryOf({ webhook_id: each.webhook_id })}`}>{each.webhook_id}</a>{" "}
+                <a href={`${PATH}${toQuery({ webhook_id: each.webhook_id })}`}>{each.webhook_id}</a>{" "}
                 <span class="roomy">
                   <StatusMark {...endpointState(each)} />
                 </span>

@@ -2,7 +2,7 @@ export { chooseDeliveries, discardDelivery, isRetried, retryDelivery } from "./b
 export { deliveryTitle } from "./delivery-title.ts";
 export { listEndpoints } from "./endpoint-store.ts";
 export { enablePath, endpointSettings, endpointState, subscribedNames } from "./endpoints.ts";
-export { MARKS, NextAttempt, wordOf } from "./list-page.tsx";
+export { MARKS, NextAttempt, toWord } from "./list-page.tsx";
 export { DISCARDED, FilterFields, pickFilters } from "./model.ts";
 export { deliveryNotices } from "./notices.ts";
 export { receiverPages } from "./receivers-page.tsx";

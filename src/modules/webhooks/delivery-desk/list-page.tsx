@@ -23,7 +23,7 @@ import { DELIVERY_STATES, type DeliveryView } from "../deliveries/index.ts";
 import { isRetried } from "./bulk.ts";
 import type { HostHealth } from "./endpoints.ts";
 import { FailingEndpoints } from "./failing-endpoints.tsx";
-import { DISCARDED, type Filters, type ListQuery, PATH, queryOf } from "./model.ts";
+import { DISCARDED, type Filters, type ListQuery, PATH, toQuery } from "./model.ts";
 
 type DeliveryState = DeliveryView["state"];
 
@@ -75,7 +75,7 @@ export function DeliveryList(props: ListProps): JSX.Element {
           {
             name: "state",
             label: "State",
-            options: DELIVERY_STATES.map((each) => [each, wordOf(each)] as const),
+            options: DELIVERY_STATES.map((each) => [each, toWord(each)] as const),
           },
           { name: "partner", label: "Partner", options: props.partnerNames },
           { name: "event_type", label: "Event type", options: props.eventTypes },
@@ -133,7 +133,7 @@ export function DeliveryList(props: ListProps): JSX.Element {
 function AllThatFit({ filters }: Pick<ListProps, "filters">): JSX.Element | null {
   const { state } = filters;
   if (!DISCARDED.some((each) => each === state)) return null;
-  const to = (kind: string) => `/admin/bulk/deliveries${queryOf(filters, { kind })}`;
+  const to = (kind: string) => `/admin/bulk/deliveries${toQuery(filters, { kind })}`;
   return (
     <p class="actions">
       {isRetried(state) && <a href={to("retry_deliveries")}>Retry all that fit</a>}
@@ -155,7 +155,7 @@ function columnsAt(now: number): DataColumn<DeskDelivery>[] {
       head: "State",
       isMain: true,
       value: ({ state }) => state,
-      cell: ({ state }) => <StatusMark status={MARKS[state]} word={wordOf(state)} />,
+      cell: ({ state }) => <StatusMark status={MARKS[state]} word={toWord(state)} />,
     },
     PARTNER_COLUMN,
     {
@@ -168,7 +168,7 @@ function columnsAt(now: number): DataColumn<DeskDelivery>[] {
       id: "webhook",
       head: "Webhook",
       value: ({ webhook_id }) => webhook_id,
-      cell: ({ webhook_id: id }) => <a href={`${PATH}${queryOf({ webhook_id: id })}`}>{id}</a>,
+      cell: ({ webhook_id: id }) => <a href={`${PATH}${toQuery({ webhook_id: id })}`}>{id}</a>,
       isExtra: true,
     },
     {
@@ -176,7 +176,7 @@ function columnsAt(now: number): DataColumn<DeskDelivery>[] {
       head: "Webhook's URL",
       value: ({ target_url }) => target_url,
       cell: ({ webhook_id, target_url }) => (
-        <a href={`${PATH}${queryOf({ webhook_id })}`}>
+        <a href={`${PATH}${toQuery({ webhook_id })}`}>
           <Clipped text={target_url} />
         </a>
       ),
@@ -229,12 +229,12 @@ function Partners({ partners }: Pick<ListProps, "partners">): JSX.Element {
       columns={[
         { head: "Partner", cell: ({ name }) => <PartnerLink name={name} /> },
         ...DELIVERY_STATES.map((state) => ({
-          head: wordOf(state),
+          head: toWord(state),
           cell: ({ name, counts }: PartnerCounts) =>
             counts[state] === 0 ? (
               "0"
             ) : (
-              <a href={`${PATH}${queryOf({ partner: name, state })}`}>{counts[state].toLocaleString("en")}</a>
+              <a href={`${PATH}${toQuery({ partner: name, state })}`}>{counts[state].toLocaleString("en")}</a>
             ),
           numeric: true,
         })),
@@ -245,6 +245,6 @@ function Partners({ partners }: Pick<ListProps, "partners">): JSX.Element {
   );
 }
 
-export function wordOf(state: DeliveryState): string {
+export function toWord(state: DeliveryState): string {
   return state.replaceAll("_", " ");
 }

@@ -68,7 +68,7 @@ export const BulkResult = Type.Object({
 });
 
 /** Unix milliseconds of both ends; null where unset. `to` counts up to the end of its day or minute. */
-export function spanOf({ from, to }: Filters): { from: number | null; to: number | null } {
+export function toSpan({ from, to }: Filters): { from: number | null; to: number | null } {
   return {
     from: from === undefined ? null : timeOfEntry(from),
     to: to === undefined ? null : timeOfEntry(to) + lengthOf(to),
@@ -90,7 +90,7 @@ export function pickFilters(fields: Filters): Filters {
 }
 
 /** The filters as the page's query string; `over` replaces values. */
-export function queryOf(filters: Filters, over: Record<string, string | number | undefined> = {}): string {
+export function toQuery(filters: Filters, over: Record<string, string | number | undefined> = {}): string {
   const given = Object.entries({ ...pickFilters(filters), ...over }).filter(
     ([, value]) => value !== undefined && value !== "",
   );

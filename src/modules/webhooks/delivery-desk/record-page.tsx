@@ -15,8 +15,8 @@ import {
 } from "../../../pages/index.ts";
 import { type AttemptRow, type DeliveryView, maskedHeaders } from "../deliveries/index.ts";
 import { plainHeaders } from "../envelope/index.ts";
-import { MARKS, NextAttempt, wordOf } from "./list-page.tsx";
-import { PATH, queryOf } from "./model.ts";
+import { MARKS, NextAttempt, toWord } from "./list-page.tsx";
+import { PATH, toQuery } from "./model.ts";
 
 interface RecordProps {
   reader: Reader;
@@ -40,13 +40,13 @@ export function DeliveryRecord(props: RecordProps): JSX.Element {
       <KeyValue
         rows={[
           ["Delivery", view.id],
-          ["State", <StatusMark key="state" status={MARKS[view.state]} word={wordOf(view.state)} />],
+          ["State", <StatusMark key="state" status={MARKS[view.state]} word={toWord(view.state)} />],
           ["Partner", <PartnerLink key="partner" name={partner} />],
           ...(userId === null ? [] : ([["User", <UserLink key="user" id={userId} />]] as const)),
           ["Event", `${view.event_type}, ${view.event_uid}`],
           [
             "Webhook",
-            <a key="webhook" href={`${PATH}${queryOf({ webhook_id: view.webhook_id })}`}>
+            <a key="webhook" href={`${PATH}${toQuery({ webhook_id: view.webhook_id })}`}>
               {view.webhook_id}
             </a>,
           ],

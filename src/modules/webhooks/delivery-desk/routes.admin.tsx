@@ -25,7 +25,7 @@ import { failingHosts } from "./endpoints.ts";
 import { DeliveryList } from "./list-page.tsx";
 import { type Filters, ListQuery, PATH, pickFilters } from "./model.ts";
 import { DeliveryRecord } from "./record-page.tsx";
-import { findDeliveries, findEvent, partnerNames } from "./store.ts";
+import { findEvent, listMatchingDeliveries, partnerNames } from "./store.ts";
 
 const PAGE_ROWS = 50;
 const ATTEMPTS_SHOWN = 100;
@@ -116,7 +116,7 @@ interface ListRequest {
 }
 
 function readList(sql: Sql, { filters, before: upTo, now }: ListRequest) {
-  const { rows, before } = findDeliveries(sql, filters, { before: upTo, limit: PAGE_ROWS });
+  const { rows, before } = listMatchingDeliveries(sql, filters, { before: upTo, limit: PAGE_ROWS });
   const receiving = listReceivingPartners(sql);
   const names = partnerNames(sql, [...new Set(rows.map(({ partner_id }) => partner_id))]);
   const chosen = receiving.filter(({ name }) => filters.partner === undefined || name === filters.partner);

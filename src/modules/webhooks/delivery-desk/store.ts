@@ -3,8 +3,8 @@ import type { Sql, SqlValue } from "../../../db/sql.ts";
 import type { events } from "../../../db/tables/events.ts";
 import type { partners } from "../../../db/tables/partners.ts";
 import type { webhooks } from "../../../db/tables/webhooks.ts";
-import { type DeliveryView, idRangeOf, listDeliveryViews } from "../deliveries/index.ts";
-import { type Filters, spanOf } from "./model.ts";
+import { type DeliveryView, findIdRange, listDeliveryViews } from "../deliveries/index.ts";
+import { type Filters, toSpan } from "./model.ts";
 
 /** Records that one search examines if no index covers all filters. */
 const EXAMINED = 5_000;
@@ -26,17 +26,17 @@ export interface FoundDeliveries {
  * Matching records of all partners, newest first. Each source is a range of one index in the order of ids; conditions
  * that no index covers are checked on the newest EXAMINED rows of all sources, and `before` continues after them.
  */
-export function findDeliveries(
+export function listMatchingDeliveries(
   sql: Sql,
   filters: Filters,
   page: { before: number | null; limit: number },
 ): FoundDeliveries {
-  const ids = findIds(sql, filters, page);
+  const ids = listMatchingIds(sql, filters, page);
   return { rows: listDeliveryViews(sql, ids.found), before: ids.before };
 }
 
-/** Ids of matching records; see findDeliveries. */
-export function findIds(
+/** Ids of matching records; see listMatchingDeliveries. */
+export function listMatchingIds(
   sql: Sql,
   filters: Filters,
   { before, limit }: { before: number | null; limit: number },
@@ -165,8 +165,8 @@ function planOf(sql: Sql, filters: Filters): Plan {
 }
 
 function rangeOf(sql: Sql, filters: Filters, before: number | null): Condition[] {
-  const span = spanOf(filters);
-  const { first, end } = idRangeOf(sql, span);
+  const span = toSpan(filters);
+  const { first, end } = findIdRange(sql, span);
   const range: Condition[] = [];
   if (before !== null) range.push({ text: "d.id < ?", values: [before] });
   if (first !== null) range.push({ text: "d.id >= ? AND +d.created_at >= ?", values: [first, span.from] });

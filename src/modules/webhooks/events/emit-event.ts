@@ -2,7 +2,7 @@ import { nextId } from "../../../db/next-id.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { EventData, EventType } from "./catalogue.ts";
 import { eventUid } from "./event-uid.ts";
-import { type Audience, fanOut, findReceivers, type Topic } from "./fan-out.ts";
+import { type Audience, fanOut, listReceivers, type Topic } from "./fan-out.ts";
 import { nextSequence } from "./feed-store.ts";
 
 /** An event to create. */
@@ -28,7 +28,7 @@ export function emitEvent<Type extends EventType>(
   { partnerId, type, data }: NewEvent<Type>,
   audience: Audience = "subscribers",
 ): EmittedEvent {
-  const receivers = findReceivers(tx, { partnerId, type }, audience);
+  const receivers = listReceivers(tx, { partnerId, type }, audience);
   const eventId = nextId(tx, "events");
   const uid = eventUid(eventId, tx.now, tx.random);
   tx.run(

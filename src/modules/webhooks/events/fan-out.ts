@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/sql.ts";
 import { remembered } from "../../../kit/remembered.ts";
 import { EVENT_TYPES, type EventType } from "./catalogue.ts";
-import { prefixOf } from "./event-filter.ts";
+import { toPrefixPattern } from "./event-filter.ts";
 
 /**
  * Which of the partner's webhooks receive an event: its subscribers (to the type, its `prefix.*` or `*`), all but one,
@@ -34,7 +34,7 @@ const SUBSCRIBERS = `SELECT id, ${OPEN} FROM webhooks INDEXED BY webhooks_by_eve
 const ONE = `SELECT id, ${OPEN} FROM webhooks WHERE partner_id = ? AND id = ? AND deleted_at IS NULL`;
 
 /** The webhooks that get a record of an event, including switched-off ones, oldest first. */
-export function findReceivers(tx: Tx, { partnerId, type }: Topic, audience: Audience): Receiver[] {
+export function listReceivers(tx: Tx, { partnerId, type }: Topic, audience: Audience): Receiver[] {
   if (typeof audience === "object" && "only" in audience)
     return tx.all<Receiver>(ONE, partnerId, audience.only);
   const { own, prefix } = namesOf(type);
@@ -45,7 +45,7 @@ export function findReceivers(tx: Tx, { partnerId, type }: Topic, audience: Audi
 /** The names under which a type is subscribed to, as they stand in a JSON list. */
 const namesOf = remembered(EVENT_TYPES.length, (type: EventType) => ({
   own: JSON.stringify(type),
-  prefix: JSON.stringify(prefixOf(type)),
+  prefix: JSON.stringify(toPrefixPattern(type)),
 }));
 
 /**

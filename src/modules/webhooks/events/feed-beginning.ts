@@ -16,6 +16,6 @@ export function feedBeginning(sql: Sql): string | null {
 }
 
 /** The newest sequence at the time of a beginning. */
-export function sequenceOf(beginning: string): number {
+export function parseSequence(beginning: string): number {
   return Number.parseInt(beginning, 10);
 }

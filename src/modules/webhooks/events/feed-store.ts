@@ -88,7 +88,7 @@ export function findSequenceAt(sql: Sql, partnerId: number, time: number): numbe
 }
 
 /** Takes events that are about to be deleted out of the feed, which then begins after them. */
-export function removeFromFeed(tx: Tx, ids: string): void {
+export function deleteFromFeed(tx: Tx, ids: string): void {
   tx.run(
     `INSERT INTO event_feed_floors (partner_id, sequence)
        SELECT partner_id, max(sequence) FROM events WHERE id IN (SELECT value FROM json_each(?)) GROUP BY partner_id

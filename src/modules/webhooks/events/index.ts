@@ -1,9 +1,9 @@
 export { EVENT_CATALOGUE, EVENT_TYPES, type EventData, type EventType } from "./catalogue.ts";
 export { emitEvent } from "./emit-event.ts";
-export { EVENT_PATTERNS, SUBSCRIBED, typesOf } from "./event-filter.ts";
+export { EVENT_PATTERNS, expandPattern, SUBSCRIBED } from "./event-filter.ts";
 export { idOfEventUid } from "./event-uid.ts";
 export { announceDue, fanOutLate } from "./fan-out.ts";
-export { beginFeed, feedBeginning, sequenceOf } from "./feed-beginning.ts";
+export { beginFeed, feedBeginning, parseSequence } from "./feed-beginning.ts";
 export {
   EVENT_DATA,
   type FeedRow,

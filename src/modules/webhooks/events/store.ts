@@ -4,7 +4,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { events } from "../../../db/tables/events.ts";
 import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
 import { countRecords } from "./fan-out.ts";
-import { removeFromFeed } from "./feed-store.ts";
+import { deleteFromFeed } from "./feed-store.ts";
 
 /** How long records are kept after they ended; Unix milliseconds. */
 export interface RecordRetention {
@@ -28,7 +28,7 @@ const PAST = `events.created_at < ? AND NOT EXISTS (
  * The deletable events among the next `window` events after an id, oldest first, and the id to continue after; null
  * at the end. Ids rise with time, so the oldest come first and no index on age is needed.
  */
-export function findPastEvents(
+export function listPastEvents(
   sql: Sql,
   keeping: RecordRetention,
   { after, window }: { after: number; window: number },
@@ -74,7 +74,7 @@ export function deletePastEvents(tx: Tx, keeping: RecordRetention, ids: readonly
   tx.run(`DELETE FROM webhook_attempts WHERE delivery_id IN (${records})`, list);
   tx.run("DELETE FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(?))", list);
   raiseFloor(tx, "events");
-  removeFromFeed(tx, list);
+  deleteFromFeed(tx, list);
   tx.run("DELETE FROM events WHERE id IN (SELECT value FROM json_each(?))", list);
   return past.length;
 }

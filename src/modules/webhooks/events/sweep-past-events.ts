@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
 import { purgeInChunks } from "../../platform/retention/index.ts";
-import { deletePastEvents, findPastEvents, type RecordRetention } from "./store.ts";
+import { deletePastEvents, listPastEvents, type RecordRetention } from "./store.ts";
 
 /** Days after which an event is deleted, and one with a dead letter. */
 export const EVENT_DAYS = 30;
@@ -22,7 +22,7 @@ export async function sweepPastEvents(
 ): Promise<number> {
   let total = 0;
   for (let after: number | null = 0; after !== null; ) {
-    const found = findPastEvents(db.read, keeping, { after, window: EVENT_WINDOW });
+    const found = listPastEvents(db.read, keeping, { after, window: EVENT_WINDOW });
     const ids = [...found.ids];
     const purge = (tx: Parameters<typeof deletePastEvents>[0], chunk: number) =>
       deletePastEvents(tx, keeping, ids.splice(0, chunk));

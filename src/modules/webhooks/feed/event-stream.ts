@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import type { Timers } from "../../../kit/timers.ts";
-import { feedBeginning, sequenceOf } from "../events/index.ts";
+import { feedBeginning, parseSequence } from "../events/index.ts";
 import { Alarm } from "./alarm.ts";
 import type { FeedEvent, ListEventsQuery } from "./model.ts";
 import { readEvents } from "./read-events.ts";
@@ -39,7 +39,7 @@ export async function* streamEvents(
     let begun = feedBeginning(db.read);
     while (!signal.aborted && isAdmitted()) {
       const beginning = feedBeginning(db.read);
-      if (beginning !== null && beginning !== begun) after = sequenceOf(beginning);
+      if (beginning !== null && beginning !== begun) after = parseSequence(beginning);
       begun = beginning;
       const { events, pagination } = readEvents(db.read, partnerId, { ...query, after });
       after = pagination.next_after;

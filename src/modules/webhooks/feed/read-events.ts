@@ -2,7 +2,14 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { invalidQuery, Problem } from "../../../http/answers/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { EVENT_DATA, type FeedRow, feedFloor, listFeed, newestSequence, typesOf } from "../events/index.ts";
+import {
+  EVENT_DATA,
+  expandPattern,
+  type FeedRow,
+  feedFloor,
+  listFeed,
+  newestSequence,
+} from "../events/index.ts";
 import { FEED_ERRORS } from "./errors.ts";
 import type { EventsPage, FeedEvent, ListEventsQuery } from "./model.ts";
 
@@ -52,7 +59,7 @@ function startOf(sql: Sql, partnerId: number, after: number | undefined): number
 /** @throws Problem invalid_query for a name that covers no type */
 function chosenTypes(text: string): string[] {
   return text.split(",").flatMap((pattern) => {
-    const types = typesOf(pattern);
+    const types = expandPattern(pattern);
     if (types.length === 0)
       throw invalidQuery("types", `names ${pattern}, which is not a type of the catalogue`);
     return types;

@@ -1,3 +1,3 @@
-export { findMissed } from "./find-missed.ts";
-export { recoverWebhook, spanOf } from "./recover-webhook.ts";
+export { listMissed } from "./list-missed.ts";
+export { recoverWebhook, resolveSpan } from "./recover-webhook.ts";
 export { recoveryRoutes } from "./routes.partner.ts";

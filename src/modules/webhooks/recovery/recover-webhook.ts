@@ -7,7 +7,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { findAnyDelivery, restingState, startRound } from "../deliveries/index.ts";
 import { fanOutLate } from "../events/index.ts";
 import type { WebhookRow } from "../webhooks/index.ts";
-import type { Missed } from "./find-missed.ts";
+import type { Missed } from "./list-missed.ts";
 import type { RecoverBody, Recovery } from "./model.ts";
 
 /** Unix milliseconds. */
@@ -17,7 +17,7 @@ export interface RecoveredSpan {
 }
 
 /** @throws Problem invalid_payload for a time that contains nothing */
-export function spanOf({ since, until }: Static<typeof RecoverBody>, now: number): RecoveredSpan {
+export function resolveSpan({ since, until }: Static<typeof RecoverBody>, now: number): RecoveredSpan {
   const span = {
     since: timeOfIso(since),
     until: until === undefined ? now : Math.min(now, timeOfIso(until)),

@@ -1,8 +1,8 @@
 import { type Operation, partner, writeOperation } from "../../../http/operation.ts";
 import { requireWebhook, WEBHOOK_ERRORS, WebhookPath } from "../webhooks/index.ts";
-import { findMissed } from "./find-missed.ts";
+import { listMissed } from "./list-missed.ts";
 import { MAX_RECOVERED, RecoverBody, Recovery } from "./model.ts";
-import { recoverWebhook, spanOf } from "./recover-webhook.ts";
+import { recoverWebhook, resolveSpan } from "./recover-webhook.ts";
 
 export const recoveryRoutes: Operation[] = [
   writeOperation({
@@ -20,9 +20,9 @@ export const recoveryRoutes: Operation[] = [
     errors: [WEBHOOK_ERRORS.webhook_not_found],
     example: { since: "2026-01-05T08:00:00Z", until: "2026-01-05T08:30:00Z" },
     prepare: async ({ db, actor, params, body, now }) => {
-      const span = spanOf(body, now);
+      const span = resolveSpan(body, now);
       const webhook = requireWebhook(db.read, actor.partnerId, params.webhook_id);
-      return { ...span, missed: await findMissed(db.read, webhook, span) };
+      return { ...span, missed: await listMissed(db.read, webhook, span) };
     },
     write: (tx, { actor, params }, found) => {
       const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);

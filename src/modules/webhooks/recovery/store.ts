@@ -5,7 +5,7 @@ import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
 type DeliveryRecord = Pick<RowOf<typeof webhookDeliveries>, "id" | "event_id" | "state">;
 
 /** The records of events for a webhook, by the event's id. */
-export function findRecords(
+export function listRecords(
   sql: Sql,
   webhookId: number,
   eventIds: readonly number[],

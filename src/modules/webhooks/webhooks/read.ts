@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { asGiven } from "../../../http/input/list-shapes.ts";
-import { pageOf, pageRequest } from "../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { metadataPairs, readMetadata } from "../../platform/metadata/index.ts";
 import { DOCS_LINKS, maskedHeaders } from "../deliveries/index.ts";
@@ -23,7 +23,7 @@ export function listWebhooks(
     metadata: metadataPairs(query.metadata),
   };
   const request = pageRequest(query, filters);
-  const page = pageOf(
+  const page = toPage(
     listWebhookRows(sql, partnerId, { filters, page: { ...request, limit: request.limit + 1 } }),
     request,
   );

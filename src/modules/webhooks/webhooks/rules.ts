@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { Random } from "../../../kit/random.ts";
-import { hostnameOf, isPublicAddress } from "../deliveries/index.ts";
+import { isPublicAddress, toHostname } from "../deliveries/index.ts";
 
 /** The targets that an installation allows. */
 export interface TargetPolicy {
@@ -17,7 +17,7 @@ export function targetFault(target: string, { allowHttp, allowPrivate }: TargetP
   // Spellings that the URL parser would correct are refused, so that the stored text means the same to every reader.
   if (url === null || !/^https?:\/\/[^/\\\s]/i.test(target) || /[\s\\\p{Cc}]/u.test(target))
     return "must be an absolute https address, such as https://partner.example/hooks/salute";
-  const isLocal = !isPublicHost(hostnameOf(url));
+  const isLocal = !isPublicHost(toHostname(url));
   const needed = [
     ...(url.protocol === "http:" && !allowHttp ? ["WEBHOOK_ALLOW_HTTP=1"] : []),
     ...(isLocal && !allowPrivate ? ["WEBHOOK_ALLOW_PRIVATE=1"] : []),

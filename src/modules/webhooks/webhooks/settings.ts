@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { storeMetadata } from "../../platform/metadata/index.ts";
+import { formatMetadata } from "../../platform/metadata/index.ts";
 import { OWN_HEADERS, type OwnHeaders, writeHeaderNames } from "../deliveries/index.ts";
 import { SUBSCRIBED } from "../events/index.ts";
 import { headerFault } from "./header-rules.ts";
@@ -40,7 +40,7 @@ export function columnsFor(
     ...(description !== undefined && { description }),
     ...(headers !== undefined && headerColumns(headers ?? {}, keyring, uid)),
     ...(max_per_second !== undefined && { max_per_second }),
-    ...(metadata !== undefined && { metadata: storeMetadata(metadata) }),
+    ...(metadata !== undefined && { metadata: formatMetadata(metadata) }),
   };
 }
 

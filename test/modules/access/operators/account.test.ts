@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { codeOf, PASSWORD, signedIn, type Visitor, visitor } from "../../../harness/app/visitor.ts";
+import { generateCode, PASSWORD, signedIn, type Visitor, visitor } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
@@ -52,7 +52,7 @@ describe("the second factor", () => {
   };
   const confirmed = async () => {
     const secret = await begin();
-    const code = codeOf(secret, world.clock.now());
+    const code = generateCode(secret, world.clock.now());
     expect((await browser.submit("/admin/account/second-factor/confirm", { code })).status).toBe(200);
     world.clock.advance(30_000);
     return secret;
@@ -66,11 +66,11 @@ describe("the second factor", () => {
     );
     const secret = await confirmed();
     expect((await signIn({})).status).toBe(403);
-    const code = codeOf(secret, world.clock.now());
+    const code = generateCode(secret, world.clock.now());
     expect((await signIn({ code })).status).toBe(303);
     expect((await signIn({ code })).status).toBe(403);
     world.clock.advance(30_000);
-    expect((await signIn({ code: codeOf(secret, world.clock.now()) })).status).toBe(303);
+    expect((await signIn({ code: generateCode(secret, world.clock.now()) })).status).toBe(303);
   });
 
   test("goes by a code of it, and by no other; a second one does not begin beside it", async () => {
@@ -80,14 +80,14 @@ describe("the second factor", () => {
     expect((await browser.submit("/admin/account/second-factor/remove", { code: "000000" })).status).toBe(
       400,
     );
-    const code = codeOf(secret, world.clock.now());
+    const code = generateCode(secret, world.clock.now());
     expect((await browser.submit("/admin/account/second-factor/remove", { code })).status).toBe(303);
     expect((await signIn({})).status).toBe(303);
   });
 
   test("has ten recovery codes, shown once and kept as hashes: each signs in once in place of the app's", async () => {
     const secret = await begin();
-    const code = codeOf(secret, world.clock.now());
+    const code = generateCode(secret, world.clock.now());
     const shown = (await browser.submit("/admin/account/second-factor/confirm", { code })).text;
     const codes = shown.match(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/g) ?? [];
     expect(new Set(codes).size).toBe(10);
@@ -99,7 +99,7 @@ describe("the second factor", () => {
     expect((await signIn({ code: first })).status).toBe(403);
     await browser.open("/admin/account");
     world.clock.advance(30_000);
-    const fresh = codeOf(secret, world.clock.now());
+    const fresh = generateCode(secret, world.clock.now());
     const renewed = await browser.submit("/admin/account/second-factor/recovery-codes", { code: fresh });
     expect(renewed.status).toBe(200);
     expect((await signIn({ code: second })).status).toBe(403);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import {
-  codeOf,
+  generateCode,
   makeOperator,
   PASSWORD,
   signedIn,
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await browser.submit("/admin/account/second-factor");
   const page = (await browser.open("/admin/account")).text;
   secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1] ?? "").replaceAll(" ", "");
-  const code = codeOf(secret, world.clock.now());
+  const code = generateCode(secret, world.clock.now());
   const shown = (await browser.submit("/admin/account/second-factor/confirm", { code })).text;
   recovery = shown.match(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/g) ?? [];
   world.clock.advance(30_000);
@@ -38,7 +38,7 @@ const guess = (address: string, code: string) =>
     { name: "ops", password: PASSWORD, code },
     { "x-forwarded-for": address },
   );
-const right = () => codeOf(secret, world.clock.now());
+const right = () => generateCode(secret, world.clock.now());
 
 async function fail(count: number): Promise<void> {
   for (let tried = 0; tried < count; tried++) expect((await guess(elsewhere(), "000000")).status).toBe(403);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { browserOf } from "../../../../src/modules/access/operators/sessions/browser.ts";
+import { describeBrowser } from "../../../../src/modules/access/operators/sessions/browser.ts";
 import { makeOperator, PASSWORD, signedIn, type Visitor, visitor } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
@@ -139,7 +139,7 @@ test.each([
   ["curl/8.5.0", "curl/8.5.0"],
   ["", "unknown"],
 ])("the browser %p is %p", (userAgent, name) => {
-  expect(browserOf(userAgent)).toBe(name);
+  expect(describeBrowser(userAgent)).toBe(name);
 });
 
 test("the last owner cannot be deleted; 404 for an operator that is none", async () => {

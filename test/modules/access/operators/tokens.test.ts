@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
-import { csrfTokenOf, makeOperator, signedIn, type Visitor, visitor } from "../../../harness/app/visitor.ts";
+import {
+  makeOperator,
+  readCsrfToken,
+  signedIn,
+  type Visitor,
+  visitor,
+} from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
@@ -28,7 +34,7 @@ const trail = (action: string) =>
     .map(({ details, ...rest }) => ({ ...rest, details: JSON.parse(details) }));
 
 async function asSession(who: Visitor, method: string, path: string) {
-  const headers = { cookie: who.cookie() ?? "", "x-csrf-token": await csrfTokenOf(who) };
+  const headers = { cookie: who.cookie() ?? "", "x-csrf-token": await readCsrfToken(who) };
   return world.call(method, path, { headers, nonce: null, idempotencyKey: null });
 }
 
@@ -119,7 +125,7 @@ test("only owners see and end the tokens of others, and nobody else's id is foun
   expect(await opens(token)).toBe(200);
   const once = {
     cookie: owner.cookie() ?? "",
-    "x-csrf-token": await csrfTokenOf(owner),
+    "x-csrf-token": await readCsrfToken(owner),
     "idempotency-key": "once",
   };
   const revoke = (query: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
-import { relyingPartyOf } from "../../../../src/kit/network/relying-party.ts";
+import { toRelyingParty } from "../../../../src/kit/network/relying-party.ts";
 import {
   readNewCredential,
   readSignedAnswer,
@@ -176,5 +176,5 @@ test.each([
   ["https://192.0.2.7", null],
   ["https://[2001:db8::7]", null],
 ] as const)("the relying party at %s is %p", (baseUrl, expected) => {
-  expect(relyingPartyOf(baseUrl)).toEqual(expected);
+  expect(toRelyingParty(baseUrl)).toEqual(expected);
 });

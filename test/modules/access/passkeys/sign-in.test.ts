@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { Authenticator } from "../../../harness/app/authenticator.ts";
 import {
-  codeOf,
+  generateCode,
   makeOperator,
   PASSWORD,
   signedIn,
@@ -86,7 +86,7 @@ describe("a passkey", () => {
     await browser.submit("/admin/account/second-factor");
     const page = (await browser.open("/admin/account")).text;
     const secret = (/<code>((?:[A-Z2-7]{4} ?)+)<\/code>/.exec(page)?.[1] ?? "").replaceAll(" ", "");
-    const code = codeOf(secret, world.clock.now());
+    const code = generateCode(secret, world.clock.now());
     expect((await browser.submit("/admin/account/second-factor/confirm", { code })).status).toBe(200);
     expect((await signIn()).status).toBe(303);
     const form = { name: "ops", password: PASSWORD };

@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
-import { agentOf } from "../../../../src/modules/access/refusals/agent.ts";
+import { parseProductName } from "../../../../src/modules/access/refusals/agent.ts";
 import { HourCells, MAX_CELLS, type RefusalKind } from "../../../../src/modules/access/refusals/cells.ts";
 import { globMatches } from "../../../../src/modules/access/refusals/glob.ts";
-import { baselineOf, findSpikes, medianOf } from "../../../../src/modules/access/refusals/spikes.ts";
+import {
+  computeBaseline,
+  computeMedian,
+  detectSpikes,
+} from "../../../../src/modules/access/refusals/spikes.ts";
 import {
   parseSuppressions,
   SuppressionRules,
@@ -38,7 +42,7 @@ function counts(first: number, byHour: Record<number, number>) {
 
 test("an hour stands out with at least 10 refusals and three times the mean of the 24 hours before", () => {
   const ask = (running: number, before: Record<number, number>) =>
-    findSpikes({
+    detectSpikes({
       countAt: counts(0, { ...before, 1000: running }),
       lastHour: 1000,
       hours: 24,
@@ -54,7 +58,7 @@ test("an hour stands out with at least 10 refusals and three times the mean of t
 
 test("hours before the installation are missing, not zero: without any baseline nothing stands out", () => {
   const ask = (first: number) =>
-    findSpikes({
+    detectSpikes({
       countAt: counts(first, { 1000: 500 }),
       lastHour: 1000,
       hours: 24,
@@ -63,21 +67,21 @@ test("hours before the installation are missing, not zero: without any baseline 
     });
   expect(ask(1000)).toEqual([]);
   expect(ask(999)).toEqual([{ hour: 1000, count: 500, baseline: 0, ratio: null }]);
-  expect(baselineOf(counts(998, { 998: 30, 999: 10 }), 1000, "rolling_24h")).toBe(20);
-  expect(baselineOf(counts(990, {}), 1000, "same_hour_yesterday")).toBeNull();
-  expect(baselineOf(counts(0, { 976: 7 }), 1000, "same_hour_yesterday")).toBe(7);
+  expect(computeBaseline(counts(998, { 998: 30, 999: 10 }), 1000, "rolling_24h")).toBe(20);
+  expect(computeBaseline(counts(990, {}), 1000, "same_hour_yesterday")).toBeNull();
+  expect(computeBaseline(counts(0, { 976: 7 }), 1000, "same_hour_yesterday")).toBe(7);
 });
 
 test("the baseline of four weeks is a median, which one bad week does not move", () => {
   const weeks = { [1000 - 168]: 900, [1000 - 336]: 4, [1000 - 504]: 6, [1000 - 672]: 2 };
-  expect(baselineOf(counts(0, weeks), 1000, "same_weekday_hour_4w")).toBe(5);
-  expect([medianOf([]), medianOf([3]), medianOf([9, 1, 5])]).toEqual([0, 3, 5]);
+  expect(computeBaseline(counts(0, weeks), 1000, "same_weekday_hour_4w")).toBe(5);
+  expect([computeMedian([]), computeMedian([3]), computeMedian([9, 1, 5])]).toEqual([0, 3, 5]);
 });
 
 test("of hours running that stand out, each from the k-th on is a spike, newest first", () => {
   const byHour = { 977: 20, 978: 20, 990: 20, 998: 400, 999: 900, 1000: 3_000 };
   const ask = (consecutive: number) =>
-    findSpikes({
+    detectSpikes({
       countAt: counts(0, byHour),
       lastHour: 1000,
       hours: 24,
@@ -92,7 +96,7 @@ test("of hours running that stand out, each from the k-th on is a spike, newest 
 
 test("a run that began before the window counts into it", () => {
   const byHour = { 975: 50, 976: 50, 977: 50 };
-  const spikes = findSpikes({
+  const spikes = detectSpikes({
     countAt: counts(0, byHour),
     lastHour: 1000,
     hours: 24,
@@ -177,7 +181,7 @@ test("a file says what is wrong with it, and one that was written is read as it 
 test("an agent is its product's name, of at most 64 printable characters, and never a secret of ours", () => {
   expect(
     ["curl/8.5.0", "Mozilla/5.0 (X11)", "", `${"x".repeat(80)}/1`, "bad\u0007bot/1", "sk_live_abc/1"].map(
-      agentOf,
+      parseProductName,
     ),
   ).toEqual(["curl", "Mozilla", "", "x".repeat(64), "badbot", "redacted"]);
 });

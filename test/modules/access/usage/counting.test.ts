@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { bucketOf, countInBucket, type Histogram, percentileMs } from "../../../../src/kit/histogram.ts";
+import { countInBucket, type Histogram, percentileMs, toBucket } from "../../../../src/kit/histogram.ts";
 import {
   purgeUsage,
   readKeysUsage,
-  totalOf,
+  sumTraffic,
   usageWindow,
 } from "../../../../src/modules/access/usage/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -42,7 +42,7 @@ afterEach(() => world.close());
 
 const nowMinute = () => Math.floor(world.clock.now() / MINUTE_MS);
 const read = (keyIds: readonly string[], hours: number) =>
-  totalOf(
+  sumTraffic(
     readKeysUsage(world.services.live.read, world.services.usage, {
       keyIds,
       window: usageWindow(world.clock.now(), hours),
@@ -81,7 +81,7 @@ describe("counting over minutes, hours and days", () => {
               const from = nowMinute() - hours * 60;
               const inside = kept.filter((each) => each.minute >= from && keyIds.includes(each.keyId));
               const histogram: Histogram = new Map();
-              for (const { ms } of inside) countInBucket(histogram, bucketOf(ms));
+              for (const { ms } of inside) countInBucket(histogram, toBucket(ms));
               const traffic = read(keyIds, hours);
               expect({ ...traffic, histogram: percentileMs(traffic.histogram, 95) }).toEqual({
                 requests: inside.length,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import type { World } from "../../../harness/app/world.ts";
 import { createAudioWorld } from "../../share-links/links/fixture.ts";
-import { auditedWorld, latestOf } from "../../transparency/audits/fixture.ts";
+import { auditedWorld, requireLatestRun } from "../../transparency/audits/fixture.ts";
 import { createWebhook, switchTo } from "../../webhooks/deliveries/fixture.ts";
 
 /** Each kind of bulk action, by JSON. */
@@ -123,7 +123,7 @@ describe("webhooks, links and rules", () => {
 
 test("anomalies get one triage each, with the status and the reason as its note", async () => {
   world = await auditedWorld();
-  const rows = latestOf(world)
+  const rows = requireLatestRun(world)
     .rows.slice(0, 2)
     .map(({ row_id }) => row_id);
   const { json } = await start({

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { COOLDOWN_MS, familyOf, fieldsOf, nextState } from "../../../../src/modules/desk/link-inbox/rules.ts";
+import {
+  COOLDOWN_MS,
+  classifyStatus,
+  nextState,
+  parseFields,
+} from "../../../../src/modules/desk/link-inbox/rules.ts";
 
 describe("a link", () => {
   test("is resolved only by two 2xx answers a cooldown apart", () => {
@@ -33,14 +38,14 @@ describe("a link", () => {
     [503, "5xx"],
     [600, "other"],
   ] as const)("with status %i is in the family %s", (status, family) => {
-    expect(familyOf(status)).toBe(family);
+    expect(classifyStatus(status)).toBe(family);
   });
 });
 
 describe("fields of an export", () => {
   test("keep the requested order without repeats, and the first unknown one is returned", () => {
-    expect(fieldsOf("url, id,url")).toEqual({ fields: ["url", "id"] });
-    expect(fieldsOf("id,nothing")).toEqual({ unknown: "nothing" });
-    expect(fieldsOf("")).toEqual({ unknown: "" });
+    expect(parseFields("url, id,url")).toEqual({ fields: ["url", "id"] });
+    expect(parseFields("id,nothing")).toEqual({ unknown: "nothing" });
+    expect(parseFields("")).toEqual({ unknown: "" });
   });
 });

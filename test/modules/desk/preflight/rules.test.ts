@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { clampText, withinBytes } from "../../../../src/modules/desk/preflight/clamp.ts";
 import { choose } from "../../../../src/modules/desk/preflight/fields.ts";
-import { anomaliesOf, type GuardDay } from "../../../../src/modules/desk/preflight/history.ts";
-import { countChanges, deltaOf, type GuardRow } from "../../../../src/modules/desk/preflight/rules.ts";
+import { type GuardDay, scoreDays } from "../../../../src/modules/desk/preflight/history.ts";
+import { countChanges, diffRows, type GuardRow } from "../../../../src/modules/desk/preflight/rules.ts";
 
 const row = (
   section: GuardRow["section"],
@@ -31,7 +31,7 @@ describe("a delta", () => {
       row("token", "smtp_url", "pass"),
       row("digest", "new", "fail"),
     ];
-    const rows = deltaOf(before, after);
+    const rows = diffRows(before, after);
     expect(rows.map(({ section, field, change }) => [section, field, change])).toEqual([
       ["responder", "tls", "changed"],
       ["digest", "new", "added"],
@@ -41,11 +41,11 @@ describe("a delta", () => {
     expect(counts.responder).toEqual({ added: 0, removed: 0, changed: 1, regressed: 1, recovered: 0 });
     expect(counts.digest).toEqual({ added: 1, removed: 0, changed: 0, regressed: 0, recovered: 0 });
     expect(counts.token).toEqual({ added: 0, removed: 0, changed: 0, regressed: 0, recovered: 0 });
-    expect(countChanges(deltaOf(after, before)).responder.recovered).toBe(1);
+    expect(countChanges(diffRows(after, before)).responder.recovered).toBe(1);
   });
 
   test("counts a new value with the same status as changed, neither regressed nor recovered", () => {
-    const rows = deltaOf(
+    const rows = diffRows(
       [row("artifact", "version", "pass", "1")],
       [row("artifact", "version", "pass", "2")],
     );
@@ -107,7 +107,7 @@ describe("limits of the summary's rows", () => {
 
 describe("anomalies", () => {
   const newest = (changes: (number | null)[], rules: Partial<typeof RULES> = {}) =>
-    anomaliesOf(days(...changes), changes.length - 1, { ...RULES, ...rules })[0];
+    scoreDays(days(...changes), changes.length - 1, { ...RULES, ...rules })[0];
 
   test("start at the threshold, using the population deviation of the previous days", () => {
     // Mean 2, deviation 1: 4 is exactly two deviations above.

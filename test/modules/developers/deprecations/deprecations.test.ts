@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import { playbookMarkdown } from "../../../../src/modules/developers/deprecations/playbook.ts";
-import { documentOf } from "../../../../src/modules/developers/openapi/index.ts";
+import { loadDocument } from "../../../../src/modules/developers/openapi/index.ts";
 import { signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { expectValidators } from "../../../harness/checks/validators.ts";
@@ -80,7 +80,7 @@ describe("routes", () => {
 
   test("the OpenAPI document marks exactly the scheduled operations as deprecated", async () => {
     world = await createScheduledWorld();
-    const document = await documentOf(allOperations(world.services), {
+    const document = await loadDocument(allOperations(world.services), {
       part: "everything",
       version: "1",
       baseUrl: "http://localhost",

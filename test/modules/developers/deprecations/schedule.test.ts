@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mountedOf } from "../../../../src/compose/operations.ts";
+import { mountOnce } from "../../../../src/compose/operations.ts";
 import { at, createScheduledWorld, ENTRY, schedule } from "./fixture.ts";
 
 /** Invalid schedules: each prevents the start with a message that names the setting. */
@@ -30,7 +30,7 @@ async function refusalOf(text: string): Promise<string | null> {
   try {
     const world = await createScheduledWorld(text);
     try {
-      mountedOf(world.services);
+      mountOnce(world.services);
     } finally {
       await world.close();
     }

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import {
-  documentOf,
   type JsonSchema,
+  loadDocument,
   type OpenApiDocument,
   type OperationObject,
 } from "../../../../src/modules/developers/openapi/index.ts";
@@ -12,7 +12,7 @@ async function documentOfThisBuild(): Promise<OpenApiDocument> {
   const world = await createWorld();
   const { groups } = world.services;
   const options = { part: "everything", version: "1", baseUrl: "http://localhost", groups } as const;
-  const document = await documentOf(allOperations(world.services), options);
+  const document = await loadDocument(allOperations(world.services), options);
   await world.close();
   return document;
 }

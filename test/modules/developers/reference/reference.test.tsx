@@ -6,7 +6,7 @@ import { documentedFailures } from "../../../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP } from "../../../../src/http/operation.ts";
 import type { OpenApiDocument } from "../../../../src/modules/developers/openapi/index.ts";
 import { callExample } from "../../../../src/modules/developers/reference/call-example.ts";
-import { fieldsOf } from "../../../../src/modules/developers/reference/fields.ts";
+import { collectFields } from "../../../../src/modules/developers/reference/fields.ts";
 import { Markdown } from "../../../../src/modules/developers/reference/markdown.tsx";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
@@ -176,7 +176,7 @@ describe("fields", () => {
         schemas: { User: { type: "object", properties: { id: { type: "integer" } }, required: ["id"] } },
       },
     } as unknown as OpenApiDocument;
-    const fields = fieldsOf(document, {
+    const fields = collectFields(document, {
       type: "object",
       required: ["users"],
       properties: {

@@ -4,7 +4,7 @@ import { FRONT_WORDS } from "../../../../src/modules/developers/words/index.ts";
 import { openIncident } from "../../../../src/modules/status/incidents/index.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { putRuns, rowsOf } from "../../transparency/public-audits/fixture.ts";
+import { buildRows, putRuns } from "../../transparency/public-audits/fixture.ts";
 
 let world: World;
 afterEach(() => world.close());
@@ -37,7 +37,7 @@ describe("for holders", () => {
   test("answers with what was read, its age, and pages that prove it", async () => {
     world = await createWorld();
     await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "token_distribution", "proofs");
-    await putRuns(world, { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) });
+    await putRuns(world, { run: "20261121T011000Z", rows: buildRows({ warn: 3 }) });
     const html = await open();
     expect(cardOf(html, "mint")).toContain("Nobody can mint more tokens.");
     expect(cardOf(html, "mint")).toContain("in order");

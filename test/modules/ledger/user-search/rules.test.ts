@@ -1,6 +1,11 @@
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
-import { foldCase, phraseOf, prefixesOf, termOf } from "../../../../src/modules/ledger/user-search/rules.ts";
+import {
+  collectPrefixes,
+  foldCase,
+  parseTerm,
+  quotePhrase,
+} from "../../../../src/modules/ledger/user-search/rules.ts";
 
 describe("folding", () => {
   test("ignores case and maps a character to one character", () => {
@@ -26,23 +31,23 @@ describe("folding", () => {
 
 describe("a searched text", () => {
   test("is a quoted phrase from three characters on, counted as characters", () => {
-    expect([termOf("zo").isShort, termOf("zoe").isShort, termOf("😀😀").isShort]).toEqual([
+    expect([parseTerm("zo").isShort, parseTerm("zoe").isShort, parseTerm("😀😀").isShort]).toEqual([
       true,
       false,
       true,
     ]);
-    expect(phraseOf('a"b OR c*')).toBe('"a""b OR c*"');
+    expect(quotePhrase('a"b OR c*')).toBe('"a""b OR c*"');
   });
 
   test("may be part of an address only where it is base58, and keeps its case there", () => {
-    expect(termOf("7cVfg")).toEqual({ isShort: false, text: "7cvfg", wallet: "7cVfg" });
-    expect([termOf("O0l").wallet, termOf("a b").wallet]).toEqual([null, null]);
+    expect(parseTerm("7cVfg")).toEqual({ isShort: false, text: "7cvfg", wallet: "7cVfg" });
+    expect([parseTerm("O0l").wallet, parseTerm("a b").wallet]).toEqual([null, null]);
   });
 });
 
 describe("the entries of user_prefixes", () => {
   test("are the first one and two characters of each field, folded but for wallets, the status and the notes", () => {
-    const prefixes = prefixesOf({
+    const prefixes = collectPrefixes({
       username: "Zoe",
       display_name: "Élan",
       external_id: "x",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { weekOf } from "../../../../src/modules/messenger/leaderboard/rules.ts";
+import { toWeek } from "../../../../src/modules/messenger/leaderboard/rules.ts";
 import { createMessengerWorld, newPlayer } from "../../../harness/app/messenger.ts";
 import type { World } from "../../../harness/app/world.ts";
 
@@ -39,7 +39,7 @@ test("a deletion clears every column that holds the person's data, and no table 
     tx.run(
       `INSERT INTO messenger_scores (week, player_id, negated_score, reached_at, first_name)
          SELECT ?, id, -1, joined_at, first_name FROM messenger_players`,
-      weekOf(tx.now),
+      toWeek(tx.now),
     );
     for (const { table, column } of marked) {
       const value = column === "metadata" ? '{"note":"recognisable"}' : "recognisable";

@@ -6,8 +6,8 @@ import {
   canSign,
   challengeText,
   choosePrimary,
+  classifyFreshness,
   decodeSignature,
-  freshnessOf,
   isConnected,
   matchProof,
 } from "../../../../src/modules/ledger/wallets/rules.ts";
@@ -197,7 +197,7 @@ describe("how old a proof is", () => {
     [400 * DAY, "stale", 400],
   ] as const)("%p ms: %s, %p days", (age, freshness, days) => {
     const verifiedAt = age === null ? null : now - age;
-    expect([freshnessOf(verifiedAt, now), ageInDays(verifiedAt, now)]).toEqual([freshness, days]);
+    expect([classifyFreshness(verifiedAt, now), ageInDays(verifiedAt, now)]).toEqual([freshness, days]);
   });
 
   test("a session is connected for 24 hours", () => {

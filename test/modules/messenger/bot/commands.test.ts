@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import {
   type BotFacts,
   COMMANDS,
-  commandOf,
+  parseCommand,
   replyTo,
 } from "../../../../src/modules/messenger/bot/commands.ts";
 
@@ -18,14 +18,14 @@ const FACTS: BotFacts = {
 
 describe("commands", () => {
   test("the bot's name, letter case and following text do not matter", () => {
-    expect(commandOf("/spin")).toBe("spin");
-    expect(commandOf("/SPIN@any_bot now")).toBe("spin");
-    expect(commandOf("/start ref_42")).toBe("start");
+    expect(parseCommand("/spin")).toBe("spin");
+    expect(parseCommand("/SPIN@any_bot now")).toBe("spin");
+    expect(parseCommand("/start ref_42")).toBe("start");
   });
 
   test("other text is not a command", () => {
     for (const text of ["spin", " /spin", "/spinning", "/", "", "/spin@", "/spin;x"])
-      expect(commandOf(text)).toBeNull();
+      expect(parseCommand(text)).toBeNull();
   });
 
   test("every command gets a plain text reply within Telegram's length limit", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { commandHelp } from "../../../../src/modules/messenger/bot/command-helper.ts";
 import { type BotState, readiness } from "../../../../src/modules/messenger/bot/readiness.ts";
 import { readUpdate } from "../../../../src/modules/messenger/bot/updates.ts";
-import { botApiOf } from "../../../../src/modules/messenger/telegram/index.ts";
+import { createBotApi } from "../../../../src/modules/messenger/telegram/index.ts";
 
 describe("updates", () => {
   const message = {
@@ -107,8 +107,8 @@ describe("readiness", () => {
 
   test("the test environment has a path of its own", () => {
     const settings = { telegramApiBaseUrl: "https://api.telegram.org", telegramTestEnvironment: true };
-    expect(botApiOf(settings)("1:a")).toBe("https://api.telegram.org/bot1:a/test");
-    expect(botApiOf({ ...settings, telegramTestEnvironment: false })("1:a")).toBe(
+    expect(createBotApi(settings)("1:a")).toBe("https://api.telegram.org/bot1:a/test");
+    expect(createBotApi({ ...settings, telegramTestEnvironment: false })("1:a")).toBe(
       "https://api.telegram.org/bot1:a",
     );
   });

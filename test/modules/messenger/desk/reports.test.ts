@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
-import { createMessengerWorld, newPlayer, playerOf } from "../../../harness/app/messenger.ts";
+import { createMessengerWorld, createPlayer, newPlayer } from "../../../harness/app/messenger.ts";
 import { type Desk, messengerDesk } from "../../../harness/app/messenger-desk.ts";
 import type { World } from "../../../harness/app/world.ts";
 import { parseCsv } from "../../../harness/checks/csv.ts";
@@ -215,7 +215,7 @@ describe("players", () => {
     expect((await grant(995, "rest")).json.granted_today).toBe(10_000);
     world.clock.advance(DAY_MS);
     expect((await grant(1_000, "tomorrow")).json.granted_today).toBe(1_000);
-    expect((await playerOf(world, 1).post("missions/list")).json.missile_balance).toBe(11_000);
+    expect((await createPlayer(world, 1).post("missions/list")).json.missile_balance).toBe(11_000);
   });
 });
 

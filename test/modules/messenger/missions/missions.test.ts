@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
-import { createMessengerWorld, initData, newPlayer, playerOf } from "../../../harness/app/messenger.ts";
+import { createMessengerWorld, createPlayer, initData, newPlayer } from "../../../harness/app/messenger.ts";
 import { type Desk, messengerDesk } from "../../../harness/app/messenger-desk.ts";
 import type { World } from "../../../harness/app/world.ts";
 
@@ -321,7 +321,7 @@ describe("server events", () => {
     const startParam: string = json.referral_param ?? `r${(1).toString(36)}`;
     const headers = { authorization: `tma ${initData(world, 2, { startParam })}` };
     expect((await world.call("POST", "/api/messenger/init/verify", { body: {}, headers })).status).toBe(200);
-    const guest = playerOf(world, 2);
+    const guest = createPlayer(world, 2);
     await guest.post("missions/enroll", { mission_key: "visit" });
     expect((await host.post("missions/list")).json.missions).toHaveLength(1);
     await guest.post("missions/progress", { mission_key: "visit", event_id: "a", kind: "visit" });

@@ -6,8 +6,8 @@ import {
   decideReport,
   isOpen,
   isReportable,
-  percentOf,
   type ReportFacts,
+  toPercent,
 } from "../../../../src/modules/messenger/missions/rules.ts";
 
 const FINE: ReportFacts = {
@@ -82,8 +82,8 @@ describe("progress", () => {
   });
 
   test("is 100 per cent only if the target is reached", () => {
-    expect(percentOf(999, 1000)).toBe(99);
-    expect(percentOf(1000, 1000)).toBe(100);
+    expect(toPercent(999, 1000)).toBe(99);
+    expect(toPercent(1000, 1000)).toBe(100);
   });
 });
 

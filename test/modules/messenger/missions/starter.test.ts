@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { INVARIANTS } from "../../../../src/compose/modules.ts";
 import { DAY_MS, HOUR_MS } from "../../../../src/kit/clock.ts";
 import { createStarterMissions } from "../../../../src/modules/messenger/starter-missions/index.ts";
-import { createMessengerWorld, initData, newPlayer, playerOf } from "../../../harness/app/messenger.ts";
+import { createMessengerWorld, createPlayer, initData, newPlayer } from "../../../harness/app/messenger.ts";
 import type { World } from "../../../harness/app/world.ts";
 
 let world: World;
@@ -53,7 +53,7 @@ test("a friend who comes by the link and finishes a mission completes the invita
   const { referral_param } = (await host.post("init/verify")).json;
   const headers = { authorization: `tma ${initData(world, 903, { startParam: referral_param })}` };
   await world.call("POST", "/api/messenger/init/verify", { body: {}, headers });
-  const friend = playerOf(world, 903);
+  const friend = createPlayer(world, 903);
   await friend.post("missions/enroll", { mission_key: "starter-code" });
   expect((await host.post("missions/history")).json.missions).toEqual([]);
   await friend.act("games/promos/claim", { code: "WELCOME" });

@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   chiSquared,
+  computeInterval,
   decimalText,
   describeMinting,
   fractionText,
-  intervalOf,
   isAboveMaximum,
   moments,
   type OddsSegment,
@@ -125,7 +125,7 @@ test("an interval is n·mean ± z·σ·√n", () => {
     { probability: 0.5, value: 2 },
   ]);
   expect(coin).toEqual({ mean: 1, sigma: 1 });
-  const { expected, low, high } = intervalOf(coin, 400, Z_95);
+  const { expected, low, high } = computeInterval(coin, 400, Z_95);
   expect([expected, low, high].map((each) => Math.round(each * 100) / 100)).toEqual([400, 360.8, 439.2]);
 });
 

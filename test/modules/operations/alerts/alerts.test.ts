@@ -4,7 +4,7 @@ import { OutageWatch, sendAlerts } from "../../../../src/modules/operations/aler
 import type { PostedAlert } from "../../../../src/modules/operations/alerts/model.ts";
 import { sendMail } from "../../../../src/modules/platform/mail/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
+import { createMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { type MailServer, serveMail } from "../../../harness/servers/smtp.ts";
@@ -101,7 +101,7 @@ describe("a change of a check", () => {
     await open();
     await snapshot();
     await world.services.live.writer.run((tx) =>
-      addMaintenance(tx, ACTOR, {
+      createMaintenance(tx, ACTOR, {
         title: "A larger disk",
         checks: [],
         startsAt: null,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
-import { runbookOf, sendAlerts } from "../../../../src/modules/operations/alerts/index.ts";
+import { buildRunbook, sendAlerts } from "../../../../src/modules/operations/alerts/index.ts";
 import { signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
@@ -15,7 +15,7 @@ test("the page has a runbook entry for every check, and warns if alerts have no 
   const { status, text } = await viewer.open(PATH);
   expect(status).toBe(200);
   for (const name of CHECKS.names) expect(text).toContain(`<h3 id="${name}">`);
-  for (const { steps } of runbookOf(CHECKS)) expect(steps.length).toBeGreaterThan(0);
+  for (const { steps } of buildRunbook(CHECKS)) expect(steps.length).toBeGreaterThan(0);
   expect(text).toContain("No alerts are sent");
   expect(text).not.toContain("Send test alert");
   const operator = await signedIn(world, "olga", "operator");

@@ -6,7 +6,7 @@ import type { Running } from "../../../harness/processes/executable.ts";
 import {
   killLitestream,
   type Leader,
-  missingOf,
+  listMissing,
   replicaIn,
   replicated,
 } from "../../../harness/processes/failover.ts";
@@ -109,7 +109,7 @@ describe.skipIf(isMissing)("a standby with AUTO_PROMOTE", () => {
     expect(answer.status).toBe(200);
     const { ledger_entry_id: id } = (await answer.json()) as { ledger_entry_id: number };
     expect(id).toBeGreaterThan(1_000_000);
-    const missing = missingOf(standby.data, load.acknowledged);
+    const missing = listMissing(standby.data, load.acknowledged);
     expect(missing.filter(({ at }) => at < heldFrom)).toEqual([]);
     expect((await machines.command(["check"], standby.data)).exitCode).toBe(0);
     expect(standby.running.stderr).toContain("this standby takes over");

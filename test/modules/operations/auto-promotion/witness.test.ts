@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  createStoreWitness,
   Scout,
   serviceWitness,
-  storeWitness,
 } from "../../../../src/modules/operations/auto-promotion/index.ts";
 import {
   claimEpoch,
@@ -43,7 +43,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe("a second store as witness", () => {
   test("sees the leader until its last renewal there is as old as the lease, and is no proof while it is out", async () => {
-    const witness = storeWitness(store, LEASE_SECONDS);
+    const witness = createStoreWitness(store, LEASE_SECONDS);
     expect(await witness.ask(0)).toContain("set LEASE_WITNESS_URL there too");
     await renewLease(store, 0, Date.now());
     expect(await witness.ask(0)).toContain("sees the leader");

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { prove } from "../../../../src/compose/invariants.ts";
-import { publicKeyOf } from "../../../../src/kit/crypto/ed25519.ts";
+import { derivePublicKey } from "../../../../src/kit/crypto/ed25519.ts";
 import { writeArchive } from "../../../../src/modules/operations/backups/archive/archive.ts";
 import { hashFile } from "../../../../src/modules/operations/backups/archive/hash-file.ts";
 import { signManifest } from "../../../../src/modules/operations/backups/archive/manifest.ts";
@@ -17,7 +17,7 @@ import {
 import { readLogKey } from "../../../../src/modules/platform/key-files/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { inScratch, missingPrograms, run } from "../../../harness/processes/programs.ts";
-import { archiveOf, backUp, backups } from "./fixture.ts";
+import { backUp, backups, toArchivePath } from "./fixture.ts";
 
 /** Deriving keys from passphrases is slow by design, and the machine may be busy. */
 setDefaultTimeout(60_000);
@@ -34,7 +34,9 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 async function unpack(archive: string, key: string | null = null, trust: Partial<Trust> = {}) {
-  const publicKey = Buffer.from(publicKeyOf(readLogKey(join(world.dataDir, "log.key")))).toString("base64");
+  const publicKey = Buffer.from(derivePublicKey(readLogKey(join(world.dataDir, "log.key")))).toString(
+    "base64",
+  );
   const whole = { encryptionKey: key, publicKey, acceptUnsigned: false, acceptPlaintext: false, ...trust };
   return inScratch((folder) => unpackBackup(archive, join(folder, "unpacked"), { trust: whole, prove }));
 }
@@ -77,7 +79,7 @@ describe("a backup", () => {
     expect(manifest.checkpoint?.split("\n")[2]).toBe(manifest.log_root ?? "");
     expect(manifest.id).toMatch(/^b-20261121T100000Z-[0-9a-f]{4}$/);
     expect(manifest.databases.map(({ name }) => name)).toEqual(["live.db", "sandbox.db", "log.db"]);
-    const archive = archiveOf(world, manifest);
+    const archive = toArchivePath(world, manifest);
     expect(manifest.sha256).toBe(new Bun.CryptoHasher("sha256").update(readFileSync(archive)).digest("hex"));
     expect(manifest.bytes).toBe(statSync(archive).size);
     expect(readdirSync(backups(world)).sort()).toEqual([`${manifest.id}.json`, manifest.file]);
@@ -96,7 +98,7 @@ describe("a backup", () => {
 
   test("opens without salute: zstd and tar list its files, which include no key file", async () => {
     if (missingPrograms(["zstd", "tar"], "Opening a backup by zstd and tar").length > 0) return;
-    const archive = archiveOf(world, await backUp(world));
+    const archive = toArchivePath(world, await backUp(world));
     const { stdout } = await run(["sh", "-c", `zstd -dc "${archive}" | tar t`]);
     expect(stdout.trim().split("\n")).toEqual(expect.arrayContaining(["live.db", "sandbox.db"]));
     expect(stdout).not.toContain(".key");
@@ -142,7 +144,7 @@ describe("a damaged backup is refused with a message", () => {
   let manifest: Manifest;
   beforeEach(async () => {
     manifest = await backUp(world);
-    archive = archiveOf(world, manifest);
+    archive = toArchivePath(world, manifest);
   });
 
   test("a changed byte, with and without its manifest", async () => {
@@ -210,7 +212,7 @@ describe("a forged backup is refused", () => {
   let manifest: Manifest;
   beforeEach(async () => {
     manifest = await backUp(world);
-    archive = archiveOf(world, manifest);
+    archive = toArchivePath(world, manifest);
   });
 
   const forge = (change: Partial<Manifest>, seed: Uint8Array | null) => {
@@ -295,7 +297,7 @@ describe("encryption in age's format", () => {
     const identity = await generateIdentity();
     const recipient = await identityToRecipient(identity);
     const manifest = await backUp(world, recipient);
-    const archive = archiveOf(world, manifest);
+    const archive = toArchivePath(world, manifest);
     expect([manifest.file.endsWith(".tar.zst.age"), manifest.is_encrypted]).toEqual([true, true]);
     expect(readFileSync(archive, "latin1")).toStartWith("age-encryption.org/v1\n-> X25519 ");
     expect(await refusal(archive)).toEndWith("is encrypted: set BACKUP_ENCRYPTION_KEY");
@@ -306,12 +308,12 @@ describe("encryption in age's format", () => {
 
   test("with an identity, which both encrypts and decrypts", async () => {
     const identity = await generateIdentity();
-    const archive = archiveOf(world, await backUp(world, identity));
+    const archive = toArchivePath(world, await backUp(world, identity));
     expect(await unpack(archive, identity)).toMatchObject({ isSigned: true });
   });
 
   test("with a passphrase: another passphrase does not decrypt it", async () => {
-    const archive = archiveOf(world, await backUp(world, "correct horse battery staple"));
+    const archive = toArchivePath(world, await backUp(world, "correct horse battery staple"));
     expect(readFileSync(archive, "latin1")).toStartWith("age-encryption.org/v1\n-> scrypt ");
     expect(await unpack(archive, "correct horse battery staple")).toMatchObject({ isSigned: true });
     expect(await refusal(archive, "correct horse battery stable")).toContain("cannot be read: ");
@@ -320,7 +322,7 @@ describe("encryption in age's format", () => {
   test("a changed byte of an encrypted archive without its manifest is detected", async () => {
     const identity = await generateIdentity();
     const manifest = await backUp(world, identity);
-    const archive = archiveOf(world, manifest);
+    const archive = toArchivePath(world, manifest);
     rmSync(manifestOf(archive));
     changeByte(archive, manifest.bytes - 20);
     expect(await refusal(archive, identity, UNSIGNED)).toContain("cannot be read: ");
@@ -331,7 +333,7 @@ describe("encryption in age's format", () => {
     const identity = await generateIdentity();
     const recipient = await identityToRecipient(identity);
     const manifest = await backUp(world, recipient);
-    const archive = archiveOf(world, manifest);
+    const archive = toArchivePath(world, manifest);
     await inScratch(async (folder) => {
       const [key, plain] = [join(folder, "key"), join(folder, "plain.tar.zst")];
       writeFileSync(key, `${identity}\n`);

@@ -28,6 +28,6 @@ export function backups(world: World): string {
   return join(world.dataDir, "backups");
 }
 
-export function archiveOf(world: World, { file }: Manifest): string {
+export function toArchivePath(world: World, { file }: Manifest): string {
   return join(backups(world), file);
 }

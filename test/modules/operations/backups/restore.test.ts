@@ -13,7 +13,7 @@ import { writeOlder } from "../../../harness/data/older-file.ts";
 import { makeUnshrinkable } from "../../../harness/data/unshrinkable-file.ts";
 import { salute, scratch } from "../../../harness/processes/commands.ts";
 import { until } from "../../../harness/until.ts";
-import { archiveOf, backUp } from "./fixture.ts";
+import { backUp, toArchivePath } from "./fixture.ts";
 
 setDefaultTimeout(60_000);
 
@@ -41,7 +41,7 @@ function credit(amount: number) {
 }
 
 async function archive(): Promise<string> {
-  return archiveOf(world, await backUp(world));
+  return toArchivePath(world, await backUp(world));
 }
 
 const restore = (from: string, ...more: string[]) =>
@@ -288,7 +288,7 @@ describe("after a restore", () => {
 
   test("the log stays unsigned, and check fails, until log resume is given the newest published note", async () => {
     const manifest = await backUp(world);
-    await restore(archiveOf(world, manifest));
+    await restore(toArchivePath(world, manifest));
     copyKeys();
     const kept = join(target(), "log.checkpoint");
     expect((await inTarget("jobs", "list")).code).toBe(0);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { runInvariants } from "../../../../src/compose/invariants.ts";
 import { INVARIANTS } from "../../../../src/compose/modules.ts";
-import { invariantsOf } from "../../../../src/modules/operations/invariants/index.ts";
+import { selectInvariants } from "../../../../src/modules/operations/invariants/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
@@ -13,7 +13,7 @@ afterEach(() => world.close());
 test("invariants run on any open file: a server's connection and a backup's copy", async () => {
   const key = await world.createKey("acme");
   await world.createUser(key, "zoe");
-  const names = invariantsOf("live", { full: false, invariants: INVARIANTS }).map(
+  const names = selectInvariants("live", { full: false, invariants: INVARIANTS }).map(
     (each) => `live.${each.name}`,
   );
   const checks = runInvariants(world.services.live.read, "live", false);

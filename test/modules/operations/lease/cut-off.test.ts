@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Credentials, newIdempotencyKey } from "../../../harness/app/signing.ts";
 import { executable } from "../../../harness/processes/build.ts";
-import { missingOf, replicaIn, replicated } from "../../../harness/processes/failover.ts";
+import { listMissing, replicaIn, replicated } from "../../../harness/processes/failover.ts";
 import { credit, Load, Machines, STRICT_PACE_MS } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { type Relay, startRelay } from "../../../harness/servers/relay.ts";
@@ -115,7 +115,7 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
         id: 0,
         at: 0,
       }));
-      expect(missingOf(path, intents).map(({ intent }) => intent)).toEqual(["discarded", "late"]);
+      expect(listMissing(path, intents).map(({ intent }) => intent)).toEqual(["discarded", "late"]);
     }
     expect((await machines.command(["check"], target)).exitCode).toBe(0);
   });
@@ -131,7 +131,7 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
     await machines.promote(target, strict);
     // Some of these are committed on this machine: a retry would find the answer that was kept.
     const committed = [...load.open]
-      .filter((intent) => missingOf(data, [{ intent, id: 0, at: 0 }]).length === 0)
+      .filter((intent) => listMissing(data, [{ intent, id: 0, at: 0 }]).length === 0)
       .slice(0, 2);
     expect(committed.length).toBeGreaterThan(0);
     for (const intent of committed) expect(await change(server.url, key, intent)).toBe("503 safe_mode");
@@ -139,7 +139,7 @@ describe.skipIf(isMissing)("a leader whose network to the store stands still", (
     await leaseIs(server.url, "lost");
     await load.stop();
     for (const intent of committed) expect(await change(server.url, key, intent)).toBe("503 safe_mode");
-    expect(missingOf(target, load.acknowledged)).toEqual([]);
+    expect(listMissing(target, load.acknowledged)).toEqual([]);
   });
 
   test("refuses changes with LEASE_STRICT, which nobody can switch off, until the lease is confirmed", async () => {

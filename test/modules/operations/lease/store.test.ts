@@ -15,7 +15,7 @@ import {
   StoreError,
   supportsConditionalCreate,
 } from "../../../../src/modules/operations/lease/index.ts";
-import { storeNote } from "../../../../src/modules/operations/lease/notes.ts";
+import { recordNote } from "../../../../src/modules/operations/lease/notes.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 
@@ -113,10 +113,10 @@ describe.each([
   });
 
   test("finds the newest note of an epoch, removes older ones, and ignores an older one that arrives late", async () => {
-    for (const size of [9, 10]) await storeNote(store, 1, { logId: 1, size, note: `note of ${size}` });
-    await storeNote(store, 1, { logId: 1, size: 7, note: "late" });
+    for (const size of [9, 10]) await recordNote(store, 1, { logId: 1, size, note: `note of ${size}` });
+    await recordNote(store, 1, { logId: 1, size: 7, note: "late" });
     expect((await newestNoteUpTo(store, 1))?.note).toBe("note of 10");
-    await storeNote(store, 1, { logId: 2, size: 1, note: "of the second log" });
+    await recordNote(store, 1, { logId: 2, size: 1, note: "of the second log" });
     expect((await newestNoteUpTo(store, 1))?.note).toBe("of the second log");
     expect((await newestNoteUpTo(store, 2))?.note).toBe("of the second log");
     expect(await newestNoteUpTo(store, 0)).toBeNull();

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { readDescriptors } from "../../../../src/kit/process/descriptors.ts";
 import { LoopLag } from "../../../../src/kit/process/loop-lag.ts";
 import { writeManifest } from "../../../../src/modules/operations/backups/archive/manifest.ts";
-import { saveDrill } from "../../../../src/modules/operations/backups/drill.ts";
+import { setDrill } from "../../../../src/modules/operations/backups/drill.ts";
 import {
   leaseFamilies,
   replicaFamilies,
@@ -101,7 +101,7 @@ describe("the machine's metrics", () => {
     );
     const at = world.clock.now() - 3_600_000;
     await world.services.live.writer.run((tx) =>
-      saveDrill(tx, {
+      setDrill(tx, {
         at: new Date(at).toISOString(),
         ok: false,
         source: "backup",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isVacant } from "../../../../src/modules/operations/promotion/index.ts";
 import { newIdempotencyKey } from "../../../harness/app/signing.ts";
 import type { Running } from "../../../harness/processes/executable.ts";
-import { killLitestream, missingOf, replicated } from "../../../harness/processes/failover.ts";
+import { killLitestream, listMissing, replicated } from "../../../harness/processes/failover.ts";
 import { credit, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
@@ -66,7 +66,7 @@ describe.skipIf(isMissing)("a replica's history", () => {
     rmSync(join(data, "epoch.json"));
   }
 
-  const missing = (data: string) => missingOf(data, [{ intent: "before", id: 0, at: 0 }]);
+  const missing = (data: string) => listMissing(data, [{ intent: "before", id: 0, at: 0 }]);
 
   test("is not overwritten by an empty directory, which is told the ways on and stays empty", async () => {
     await lost();

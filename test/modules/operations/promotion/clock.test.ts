@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { HOUR_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
 import { newIdempotencyKey } from "../../../harness/app/signing.ts";
 import { executable } from "../../../harness/processes/build.ts";
-import { missingOf, replicaIn } from "../../../harness/processes/failover.ts";
+import { listMissing, replicaIn } from "../../../harness/processes/failover.ts";
 import { credit, Load, Machines, STRICT_PACE_MS } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
@@ -53,7 +53,7 @@ describe.skipIf(isMissing)("a machine whose clock is set while it is promoted", 
       expect(Date.now() - statSync(claim).mtimeMs).toBeGreaterThanOrEqual(LEASE_SECONDS * SECOND_MS);
       await until(() => load.refusals.has("safe_mode"));
       await load.stop();
-      expect(missingOf(target, load.acknowledged)).toEqual([]);
+      expect(listMissing(target, load.acknowledged)).toEqual([]);
       // Requests are signed with the true time.
       await Bun.write(jump, "0");
       await until(async () => (await credit(url, key, newIdempotencyKey())).status === 200);

@@ -6,8 +6,8 @@ import { executable } from "../../../harness/processes/build.ts";
 import {
   killLitestream,
   type Leader,
+  listMissing,
   loseLeader,
-  missingOf,
   replicaIn,
   replicated,
   switchOver,
@@ -147,7 +147,7 @@ describe.skipIf(isMissing)("a change of leader, with the executable and a real S
     await until(() => load.refusals.has("safe_mode"));
     await load.stop();
     expect(load.acknowledged.length).toBeGreaterThan(0);
-    expect(missingOf(target, load.acknowledged)).toEqual([]);
+    expect(listMissing(target, load.acknowledged)).toEqual([]);
   });
 
   test("with LEASE_STRICT no change is acknowledged before the store has it", async () => {
@@ -164,7 +164,7 @@ describe.skipIf(isMissing)("a change of leader, with the executable and a real S
     const target = machines.vacant(data);
     await machines.promote(target, strict);
     expect(load.acknowledged.length).toBeGreaterThan(0);
-    expect(missingOf(target, load.acknowledged)).toEqual([]);
+    expect(listMissing(target, load.acknowledged)).toEqual([]);
   });
 
   test("a shared disk works as a store too", async () => {

@@ -8,7 +8,7 @@ import { openStore } from "../../../../src/modules/operations/lease/index.ts";
 import { TakeOver } from "../../../../src/modules/operations/promotion/index.ts";
 import { REPLICATED } from "../../../../src/modules/operations/replication/index.ts";
 import { executable } from "../../../harness/processes/build.ts";
-import { killLitestream, missingOf, replicated } from "../../../harness/processes/failover.ts";
+import { killLitestream, listMissing, replicated } from "../../../harness/processes/failover.ts";
 import { credit, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
 
@@ -77,6 +77,6 @@ describe.skipIf(isMissing)("a promotion while an earlier, slow one becomes a lea
     takeOver.discard();
     expect(from.epoch).toBe(1);
     expect(restores).toBe(2);
-    expect(missingOf(target, [{ intent: "before", id: 0, at: 0 }])).toEqual([]);
+    expect(listMissing(target, [{ intent: "before", id: 0, at: 0 }])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Actor } from "../../../../src/http/operation.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import {
-  addMaintenance,
+  createMaintenance,
   endMaintenance,
   listMaintenance,
   type MaintenanceWindow,
@@ -35,7 +35,7 @@ const add = ({
   checks = [],
 }: NewWindow): Promise<MaintenanceWindow> =>
   world.services.live.writer.run((tx) =>
-    addMaintenance(tx, ACTOR, {
+    createMaintenance(tx, ACTOR, {
       title,
       checks,
       startsAt: from === null ? null : tx.now + from,

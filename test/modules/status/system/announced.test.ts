@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { openIncident, updateIncidentBy } from "../../../../src/modules/status/incidents/index.ts";
-import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
+import { createMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import type { World } from "../../../harness/app/world.ts";
 import { createPunctualWorld, endJob, HOUR_MS, snapshots } from "./fixture.ts";
 
@@ -34,7 +34,7 @@ const edit = (id: number, changes: Partial<Parameters<typeof openIncident>[2]>) 
   world.services.live.writer.run((tx) => updateIncidentBy(tx, ACTOR, { id, ...changes }));
 const maintain = (checks: string[], title = "Larger disk", fromMs = 0) =>
   world.services.live.writer.run((tx) =>
-    addMaintenance(
+    createMaintenance(
       tx,
       { kind: "command", name: "test" },
       { title, checks, startsAt: tx.now + fromMs, ends: tx.now + fromMs + HOUR_MS },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
-import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
+import { createMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import type { World } from "../../../harness/app/world.ts";
 import { deadLinks } from "../../../harness/checks/dead-links.ts";
@@ -21,7 +21,7 @@ const text = async (path: string) => (await world.call("GET", path)).text;
 let works = 0;
 const maintain = (checks: string[], fromMs: number) =>
   world.services.live.writer.run((tx) =>
-    addMaintenance(
+    createMaintenance(
       tx,
       { kind: "command", name: "test" },
       {

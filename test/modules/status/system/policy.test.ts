@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
-import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
+import { createMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { expectValidators } from "../../../harness/checks/validators.ts";
 import { salute, scratch } from "../../../harness/processes/commands.ts";
@@ -69,7 +69,7 @@ describe("GET /api/public/system-status/policy", () => {
   test("with exclude_maintenance_default false maintenance is shown, but its time counts", async () => {
     const its = await worldWith({ version: "1", exclude_maintenance_default: false });
     await its.services.live.writer.run((tx) =>
-      addMaintenance(
+      createMaintenance(
         tx,
         { kind: "command", name: "test" },
         { title: "A larger disk", checks: [], startsAt: null, ends: tx.now + 5 * MINUTE_MS },

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
-import { levelAbove, worstOf } from "../../../../src/modules/platform/checks/index.ts";
+import { levelAbove, pickWorst } from "../../../../src/modules/platform/checks/index.ts";
 import { byHour, standsUntil } from "../../../../src/modules/status/system/history/spans.ts";
-import { uptimeOf, uptimeTone } from "../../../../src/modules/status/system/rules.ts";
+import { computeUptime, uptimeTone } from "../../../../src/modules/status/system/rules.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 describe("levels", () => {
   test("the worst level counts; without any it is ok", () => {
-    expect([worstOf([]), worstOf(["ok", "warn"]), worstOf(["bad", "ok", "warn"])]).toEqual([
+    expect([pickWorst([]), pickWorst(["ok", "warn"]), pickWorst(["bad", "ok", "warn"])]).toEqual([
       "ok",
       "warn",
       "bad",
@@ -62,7 +62,7 @@ describe("stored states of a snapshot", () => {
 
 describe("uptime", () => {
   const of = (ok: number, warn: number, bad: number, maintenance: number, hours = 24) =>
-    uptimeOf({ ok, warn, bad, maintenance }, hours * HOUR_MS);
+    computeUptime({ ok, warn, bad, maintenance }, hours * HOUR_MS);
 
   test("maintenance and unknown time are left out", () => {
     const { seconds, coverage, degraded_pct, uptime_pct } = of(6 * HOUR_MS, HOUR_MS, HOUR_MS, 4 * HOUR_MS);
@@ -97,7 +97,7 @@ describe("uptime", () => {
 
 test("an uptime is shown as good or bad once a day of it was measured, and not before", () => {
   const toneOf = (ok: number, bad: number) =>
-    uptimeTone(uptimeOf({ ok, bad, warn: 0, maintenance: 0 }, 90 * 24 * HOUR_MS));
+    uptimeTone(computeUptime({ ok, bad, warn: 0, maintenance: 0 }, 90 * 24 * HOUR_MS));
   expect(toneOf(0, 0)).toBe("unknown");
   expect([toneOf(23 * HOUR_MS, 0), toneOf(24 * HOUR_MS, 0)]).toEqual(["unknown", "ok"]);
   expect(toneOf(50 * MINUTE_MS, 10 * MINUTE_MS)).toBe("unknown");

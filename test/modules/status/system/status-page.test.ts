@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { openIncident } from "../../../../src/modules/status/incidents/index.ts";
-import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
-import { mergeEqual, periodOf } from "../../../../src/modules/status/system/history/history.ts";
+import { createMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
+import { mergeEqual, summarizeDay } from "../../../../src/modules/status/system/history/history.ts";
 import { STATUS_WORDS } from "../../../../src/modules/status/words/index.ts";
 import type { World } from "../../../harness/app/world.ts";
 import { createPunctualWorld, DAY_MS, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
@@ -39,7 +39,7 @@ describe("GET /status", () => {
     for (let failed = 0; failed < 4; failed++) await endJob(world, "failed");
     expect(headline(await page())).toBe("Not everything works");
     await world.services.live.writer.run((tx) =>
-      addMaintenance(
+      createMaintenance(
         tx,
         { kind: "command", name: "test" },
         { title: "Larger <disk>", checks: [], startsAt: null, ends: tx.now + HOUR_MS },
@@ -130,7 +130,7 @@ describe("GET /status", () => {
 
 describe("summaries of days", () => {
   const day = (index: number, tally: Partial<Record<"ok" | "warn" | "bad" | "maintenance", number>>) =>
-    periodOf(
+    summarizeDay(
       {
         startsAt: index * DAY_MS,
         elapsedMs: DAY_MS,

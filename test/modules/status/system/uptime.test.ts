@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
-import { addMaintenance, endMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
+import { createMaintenance, endMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import { standsUntil } from "../../../../src/modules/status/system/history/spans.ts";
 import { purgeStatus } from "../../../../src/modules/status/system/index.ts";
 import { readTallies } from "../../../../src/modules/status/system/read.ts";
 import { noTime, type Tally } from "../../../../src/modules/status/system/rules.ts";
-import { statesOf } from "../../../../src/modules/status/system/snapshots/take-snapshot.ts";
+import { decodeStates } from "../../../../src/modules/status/system/snapshots/take-snapshot.ts";
 import { listSnapshotsBetween } from "../../../../src/modules/status/system/store.ts";
 import type { World } from "../../../harness/app/world.ts";
 import { expectValidators } from "../../../harness/checks/validators.ts";
@@ -30,7 +30,7 @@ let works = 0;
 async function maintain(minutes: number, checks: string[] = [], fromMs = 0): Promise<number> {
   const { live } = world.services;
   const made = await live.writer.run((tx) =>
-    addMaintenance(
+    createMaintenance(
       tx,
       { kind: "command", name: "test" },
       {
@@ -175,7 +175,7 @@ describe("GET /api/public/system-status/uptime", () => {
     for (const [index, row] of rows.entries()) {
       const until = standsUntil(row.taken_at, rows[index + 1]?.taken_at ?? null, now);
       const ms = Math.max(0, until - Math.max(from, row.taken_at));
-      for (const [subject, state] of statesOf(row, CHECKS)) {
+      for (const [subject, state] of decodeStates(row, CHECKS)) {
         tallies[subject] ??= noTime();
         if (state !== "unknown") (tallies[subject] as Tally)[state] += ms;
       }

@@ -11,7 +11,7 @@ import { runAudit } from "../../../../src/modules/transparency/audits/runs/index
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { extension, TOKEN_2022 } from "../../../harness/chain/test-chain.ts";
 import { startTokenWorld, type TokenWorld } from "../../../harness/chain/token-world.ts";
-import { rowsOf } from "./fixture.ts";
+import { listRunRows } from "./fixture.ts";
 
 /** The real token program behind the tests' nodes: a million tokens of 6 decimals. */
 let at: TokenWorld;
@@ -38,7 +38,7 @@ async function audit() {
   if (token === null) throw new Error("no token");
   const window = { from: Date.UTC(2026, 10, 21), to: at.world.clock.now() };
   const run = await runAudit(at.world.services, { token, window, signal: new AbortController().signal });
-  const rows = rowsOf(at.world, run.run).map(({ anomaly_type, severity, wallet, delta, signature }) => ({
+  const rows = listRunRows(at.world, run.run).map(({ anomaly_type, severity, wallet, delta, signature }) => ({
     anomaly_type,
     severity,
     wallet,

@@ -6,7 +6,7 @@ import { pinBaseline } from "../../../../src/modules/transparency/audits/runs/in
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
-import { putRuns, rowsOf, tokenIdOf } from "../public-audits/fixture.ts";
+import { buildRows, ensureTokenId, putRuns } from "../public-audits/fixture.ts";
 import { auditYesterday, readChain } from "./fixture.ts";
 
 const directory = scratch();
@@ -43,8 +43,8 @@ describe("the check audit_anomalies", () => {
     await readChain(world);
     await putRuns(
       world,
-      { run: "20261120T011000Z", rows: rowsOf({ bad: 1 }) },
-      { run: "20261121T011000Z", rows: rowsOf({ bad: 1 }) },
+      { run: "20261120T011000Z", rows: buildRows({ bad: 1 }) },
+      { run: "20261121T011000Z", rows: buildRows({ bad: 1 }) },
     );
     const check = async () => {
       world?.clock.advance(10_000);
@@ -55,7 +55,7 @@ describe("the check audit_anomalies", () => {
       message: expect.stringMatching(/ found bad anomalies, no worse than its baseline\.$/),
     };
     expect(await check()).toMatchObject(repeated);
-    const pinned = { tokenId: await tokenIdOf(world), run: "20261121T011000Z" };
+    const pinned = { tokenId: await ensureTokenId(world), run: "20261121T011000Z" };
     await world.services.live.writer.run((tx) => pinBaseline(tx, { kind: "command", name: "test" }, pinned));
     expect(await check()).toMatchObject(repeated);
     const alerts = (await world.call("GET", "/transparency/audit-anomalies/alerts.json")).json;

@@ -6,7 +6,14 @@ import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
 import { logRuns } from "../../../../src/modules/transparency/audits/runs/log-runs.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { ACTOR, auditYesterday, latestOf, readChain, runsOf, tokenIdOf } from "./fixture.ts";
+import {
+  ACTOR,
+  auditYesterday,
+  listFinishedRuns,
+  readChain,
+  requireLatestRun,
+  requireTokenId,
+} from "./fixture.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -21,10 +28,10 @@ describe("the demo chain", () => {
       /^2026-11-16: \d+ anomalies; .*; 2026-11-20: 17 anomalies$/,
     );
     const days = ["2026-11-20", "2026-11-19", "2026-11-18", "2026-11-17", "2026-11-16"];
-    expect(runsOf(world).map(({ label, isComplete }) => [label, isComplete])).toEqual(
+    expect(listFinishedRuns(world).map(({ label, isComplete }) => [label, isComplete])).toEqual(
       days.map((day) => [day, true]),
     );
-    const { run, rows } = latestOf(world);
+    const { run, rows } = requireLatestRun(world);
     expect(run).toMatchObject({
       run: "20261121T100004Z",
       label: "2026-11-20",
@@ -58,7 +65,7 @@ describe("the demo chain", () => {
       await runJob(world, "transaction_sync");
     }
     await runJob(world, "audit_run");
-    const { run } = latestOf(world);
+    const { run } = requireLatestRun(world);
     expect(run.label).toBe("2026-11-21");
     expect(run.coverage).toMatchObject({
       unexplained_accounts: 0,
@@ -74,7 +81,7 @@ describe("the rows of a run", () => {
   test("are ordered by slot, signature, type and wallet; ids and rows_sha256 are derived from them", async () => {
     await readChain(world);
     await auditYesterday(world);
-    const { run, rows } = latestOf(world);
+    const { run, rows } = requireLatestRun(world);
     const keys = rows.map(({ slot, signature, anomaly_type, wallet }) => [
       slot,
       signature ?? "",
@@ -99,7 +106,7 @@ describe("the rows of a run", () => {
   test("are the same if the window is audited again, in a new run", async () => {
     await readChain(world);
     await auditYesterday(world);
-    const { run: first } = latestOf(world);
+    const { run: first } = requireLatestRun(world);
     const window = { from: "2026-11-20T00:00:00Z", to: "2026-11-21T00:00:00Z" };
     const second = await world.services.audits.run(
       {
@@ -135,7 +142,7 @@ describe("the job audit_run", () => {
     expect(await runJob(world, "audit_run")).toBe("every day of the last week has a complete run");
     world.clock.advance(600_000);
     expect(await runJob(world, "audit_run")).toStartWith("2026-11-21: ");
-    expect(runsOf(world).map(({ label }) => label)).toEqual(["2026-11-21", "2026-11-20"]);
+    expect(listFinishedRuns(world).map(({ label }) => label)).toEqual(["2026-11-21", "2026-11-20"]);
   });
 
   test("repeats an incomplete day as a new run until the sync covers it, for at most a week", async () => {
@@ -145,11 +152,11 @@ describe("the job audit_run", () => {
     expect((await auditYesterday(world)).isComplete).toBe(false);
     world.clock.advance(HOUR_MS);
     expect(await runJob(world, "audit_run")).toEndWith(", incomplete");
-    expect(runsOf(world).map(({ overall }) => overall)).toEqual(["other", "other"]);
-    expect(runsOf(world).every(({ log }) => log === null)).toBe(true);
+    expect(listFinishedRuns(world).map(({ overall }) => overall)).toEqual(["other", "other"]);
+    expect(listFinishedRuns(world).every(({ log }) => log === null)).toBe(true);
     await runJob(world, "transaction_sync");
     expect(await runJob(world, "audit_run")).not.toContain("incomplete");
-    expect(runsOf(world)[0]).toMatchObject({ isComplete: true, overall: "warn" });
+    expect(listFinishedRuns(world)[0]).toMatchObject({ isComplete: true, overall: "warn" });
     expect(await runJob(world, "audit_run")).toBe("every day of the last week has a complete run");
   });
 
@@ -162,7 +169,7 @@ describe("the signed log", () => {
   test("holds each complete run with its published figures", async () => {
     await readChain(world);
     await auditYesterday(world);
-    const { run } = latestOf(world);
+    const { run } = requireLatestRun(world);
     const entries = await world.call("GET", `/log/proof/${run.log?.index}`);
     expect(entries.status).toBe(200);
     const { signedLog } = world.services;
@@ -185,11 +192,11 @@ describe("the signed log", () => {
   test("holds a run once, even if its index was not stored at first", async () => {
     await readChain(world);
     await auditYesterday(world);
-    const { run } = latestOf(world);
+    const { run } = requireLatestRun(world);
     const { live, signedLog } = world.services;
     await live.writer.run((tx) => tx.run("UPDATE audit_runs SET log_id = NULL, log_index = NULL"));
-    await logRuns(world.services, tokenIdOf(world));
-    expect(latestOf(world).run.log).toEqual(run.log);
+    await logRuns(world.services, requireTokenId(world));
+    expect(requireLatestRun(world).run.log).toEqual(run.log);
     const entries = signedLog.db.read.all("SELECT 1 FROM log_entries WHERE kind = 'audit_run'");
     expect(entries).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import {
   findLatestComplete,
   listRuns,
 } from "../../../../src/modules/transparency/audits/runs/index.ts";
-import { filtersOf } from "../../../../src/modules/transparency/public-audits/rows/filters.ts";
+import { toRowFilters } from "../../../../src/modules/transparency/public-audits/rows/filters.ts";
 import { listSpan } from "../../../../src/modules/transparency/public-audits/rows/store.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -44,26 +44,26 @@ async function auditDemoChain(): Promise<{ dataDir: string; at: number }> {
   return { dataDir: world.dataDir, at: world.clock.now() };
 }
 
-export function tokenIdOf({ services: { live, token } }: World): number {
+export function requireTokenId({ services: { live, token } }: World): number {
   const id = findTokenId(live.read, token?.source ?? "");
   if (id === null) throw new Error("the chain was not read");
   return id;
 }
 
 /** Finished runs, newest first. */
-export function runsOf(world: World): AuditRun[] {
-  return listRuns(world.services.live.read, tokenIdOf(world), { limit: 200 });
+export function listFinishedRuns(world: World): AuditRun[] {
+  return listRuns(world.services.live.read, requireTokenId(world), { limit: 200 });
 }
 
-export function latestOf(world: World): { run: AuditRun; rows: Anomaly[] } {
-  const run = findLatestComplete(world.services.live.read, tokenIdOf(world));
+export function requireLatestRun(world: World): { run: AuditRun; rows: Anomaly[] } {
+  const run = findLatestComplete(world.services.live.read, requireTokenId(world));
   if (run === null) throw new Error("no run is complete");
-  return { run, rows: rowsOf(world, run.run) };
+  return { run, rows: listRunRows(world, run.run) };
 }
 
-export function rowsOf({ services: { live } }: World, run: string): Anomaly[] {
+export function listRunRows({ services: { live } }: World, run: string): Anomaly[] {
   const everything = { run, from: 0, to: Number.MAX_SAFE_INTEGER };
-  return listSpan(live.read, everything, filtersOf({})).map(
+  return listSpan(live.read, everything, toRowFilters({})).map(
     ({ run: _, position: __, block_time, details, ...row }) => ({
       ...row,
       block_time: isoUtcOrNull(block_time),

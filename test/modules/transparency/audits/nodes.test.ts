@@ -6,7 +6,7 @@ import { runAudit } from "../../../../src/modules/transparency/audits/runs/index
 import { runJobs } from "../../../harness/app/jobs.ts";
 import type { RpcServer } from "../../../harness/chain/rpc-server.ts";
 import { startTokenWorld, type TokenWorld } from "../../../harness/chain/token-world.ts";
-import { rowsOf } from "./fixture.ts";
+import { listRunRows } from "./fixture.ts";
 
 /** What audits make of transactions that other programs cause, and of nodes that answer in their own way. */
 let at: TokenWorld;
@@ -29,7 +29,7 @@ async function audit() {
   if (token === null) throw new Error("no token");
   const window = { from: Date.UTC(2026, 10, 21), to: at.world.clock.now() };
   const run = await runAudit(at.world.services, { token, window, signal: new AbortController().signal });
-  return { run, rows: rowsOf(at.world, run.run) };
+  return { run, rows: listRunRows(at.world, run.run) };
 }
 
 type Rows = Awaited<ReturnType<typeof audit>>["rows"];

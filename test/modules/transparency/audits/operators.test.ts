@@ -6,7 +6,7 @@ import { listTriage, listTriageHistory } from "../../../../src/modules/transpare
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { until } from "../../../harness/until.ts";
-import { auditedWorld, latestOf, runsOf, tokenIdOf } from "./fixture.ts";
+import { auditedWorld, listFinishedRuns, requireLatestRun, requireTokenId } from "./fixture.ts";
 
 let world: World;
 let operator: Record<string, string>;
@@ -34,7 +34,7 @@ describe("operator JSON of audits", () => {
       expect((await post(path, body, {})).status).toBe(403);
       expect((await post(path, body, viewer)).json.error).toBe("forbidden");
     }
-    expect(runsOf(world)).toHaveLength(1);
+    expect(listFinishedRuns(world)).toHaveLength(1);
     expect(listThresholdChanges(world.services.live.read, 9)).toEqual([]);
   });
 
@@ -44,13 +44,13 @@ describe("operator JSON of audits", () => {
     );
     for (const [path, body] of Object.entries(ALL))
       expect((await post(path, body)).json.error).toBe("safe_mode");
-    expect(runsOf(world)).toHaveLength(1);
+    expect(listFinishedRuns(world)).toHaveLength(1);
   });
 });
 
 describe("an Idempotency-Key", () => {
   test("belongs to a single payload", async () => {
-    const { rows } = latestOf(world);
+    const { rows } = requireLatestRun(world);
     const row_id = rows[0]?.row_id ?? "";
     const changes = {
       thresholds: [ALL.thresholds, { ...ALL.thresholds, new_value: 31 }],
@@ -84,7 +84,7 @@ describe("POST …/runs", () => {
     expect(json.log).toEqual({ index: json.log.index, url: `/log/proof/${json.log.index}` });
     const part = await post("runs", { from: "2026-11-20T02:00:00Z", to: "2026-11-20T06:30:00+00:00" });
     expect(part.json.label).toBe("2026-11-20T02:00:00.000Z – 2026-11-20T06:30:00.000Z");
-    expect(runsOf(world)).toHaveLength(3);
+    expect(listFinishedRuns(world)).toHaveLength(3);
   });
 
   test("a window with one end, an empty window and a window that is too long are 400, naming the field", async () => {
@@ -94,7 +94,7 @@ describe("POST …/runs", () => {
     expect(await faults({ from: "2026-11-20T00:00:00Z", to: "2026-11-20T00:00:00Z" })).toBe("to");
     expect(await faults({ from: "2020-11-20T00:00:00Z", to: "2026-11-20T00:00:00Z" })).toBe("to");
     expect(await faults({ from: "yesterday", to: "today" })).toBe("from");
-    expect(runsOf(world)).toHaveLength(1);
+    expect(listFinishedRuns(world)).toHaveLength(1);
   });
 
   test("one run at a time; a long run continues after a 202", async () => {
@@ -103,7 +103,7 @@ describe("POST …/runs", () => {
     expect([first.status, first.json.status]).toEqual([202, "running"]);
     expect([second.status, second.json.error]).toEqual([409, "state_conflict"]);
     await until(() => !world.services.audits.isRunning);
-    expect(runsOf(world)).toHaveLength(2);
+    expect(listFinishedRuns(world)).toHaveLength(2);
   });
 
   test("the same Idempotency-Key returns the first answer and starts no second run", async () => {
@@ -115,7 +115,7 @@ describe("POST …/runs", () => {
     expect((await post("runs", { from: "2026-11-20T00:00:00Z" }, again)).json.error).toBe(
       "idempotency_conflict",
     );
-    expect(runsOf(world)).toHaveLength(2);
+    expect(listFinishedRuns(world)).toHaveLength(2);
   });
 
   test("before the chain was first read there is nothing to audit", async () => {
@@ -129,7 +129,7 @@ describe("POST …/runs", () => {
 
 describe("POST …/thresholds", () => {
   test("changes a threshold from the next run on, keeps the history, and changes the policy version", async () => {
-    const before = latestOf(world).run;
+    const before = requireLatestRun(world).run;
     const { json } = await post("thresholds", ALL.thresholds);
     expect(json).toEqual({
       success: true,
@@ -142,7 +142,7 @@ describe("POST …/thresholds", () => {
     });
     const run = (await post("runs", {})).json;
     expect(run.policy_version).not.toBe(before.policyVersion);
-    const after = latestOf(world).run;
+    const after = requireLatestRun(world).run;
     expect(after.policy["audit.dust_recipients"]).toBe(30);
     expect([before.typeCounts.dust_storm, after.typeCounts.dust_storm]).toEqual([1, undefined]);
     const actions = listAudit(world.services.live.read, 2).map(({ action }) => action);
@@ -165,7 +165,7 @@ describe("POST …/thresholds", () => {
 
 describe("POST …/triage", () => {
   test("the newest entry is effective, and earlier ones are kept", async () => {
-    const { rows } = latestOf(world);
+    const { rows } = requireLatestRun(world);
     const [{ row_id } = { row_id: "" }] = rows;
     const given = {
       row_id,
@@ -184,7 +184,7 @@ describe("POST …/triage", () => {
     });
     await post("triage", { row_id, status: "explained" });
     const sql = world.services.live.read;
-    const id = tokenIdOf(world);
+    const id = requireTokenId(world);
     expect(listTriage(sql, id, { status: null, limit: 9 }).map(({ status }) => status)).toEqual([
       "explained",
     ]);
@@ -195,7 +195,7 @@ describe("POST …/triage", () => {
   });
 
   test("a transaction can be named instead of a row; unknown ones are 404, both or neither is 400", async () => {
-    const { rows } = latestOf(world);
+    const { rows } = requireLatestRun(world);
     const signature = rows.find((row) => row.signature !== null)?.signature ?? "";
     expect((await post("triage", { signature, status: "false_positive" })).status).toBe(200);
     expect((await post("triage", { signature: signature.toLowerCase(), status: "open" })).status).toBe(404);
@@ -210,7 +210,7 @@ describe("POST …/triage", () => {
 
 describe("POST …/baseline", () => {
   test("pins a complete run and unpins it", async () => {
-    const { run } = latestOf(world).run;
+    const { run } = requireLatestRun(world).run;
     expect((await post("baseline", { run })).json).toEqual({ success: true, run });
     expect((await post("baseline", { run: null })).json).toEqual({ success: true, run: null });
   });
@@ -233,7 +233,7 @@ describe("/admin/transparency", () => {
     expect(await shown("/runs")).toContain("20261121T100000Z");
     expect((await browser.submit("/admin/transparency/runs")).status).toBe(303);
     expect(await shown("/runs")).toContain("Audit started. Its run is listed here once it has finished.");
-    const { run } = latestOf(world).run;
+    const { run } = requireLatestRun(world).run;
     expect((await browser.submit("/admin/transparency/baseline", { run })).status).toBe(303);
     const pinned = await shown("/runs");
     expect(pinned).toContain(`Baseline pinned: ${run}.`);
@@ -242,7 +242,7 @@ describe("/admin/transparency", () => {
     const fields = { parameter, new_value: String(new_value), owner, reason };
     expect((await browser.submit("/admin/transparency/thresholds", fields)).status).toBe(303);
     expect(await shown()).toContain("audit.dust_recipients is now 30, from the next run on.");
-    const [row] = latestOf(world).rows;
+    const [row] = requireLatestRun(world).rows;
     const said = { row_id: row?.row_id ?? "", status: "open", assignee: "Zoe", note: "look" };
     expect((await browser.submit("/admin/transparency/triage", said)).status).toBe(303);
     const saved = await shown("/triage?status=open");
@@ -281,7 +281,7 @@ describe("/admin/transparency", () => {
     await browser.open("/admin/transparency");
     const window = { from: "2026-11-21T00:00:00Z", to: "2026-11-22T00:00:00Z" };
     await browser.submit("/admin/transparency/runs", window);
-    const { run } = runsOf(world)[0] ?? { run: "" };
+    const { run } = listFinishedRuns(world)[0] ?? { run: "" };
     const pinned = await browser.submit("/admin/transparency/baseline", { run });
     expect([pinned.status, pinned.text.includes("is incomplete")]).toEqual([409, true]);
     expect((await browser.submit("/admin/transparency/baseline", { run: "latest" })).status).toBe(400);

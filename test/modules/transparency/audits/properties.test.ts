@@ -5,7 +5,7 @@ import { runAudit } from "../../../../src/modules/transparency/audits/runs/index
 import type { World } from "../../../harness/app/world.ts";
 import { until } from "../../../harness/until.ts";
 import { person } from "./detectors/fixture.ts";
-import { rowsOf } from "./fixture.ts";
+import { listRunRows } from "./fixture.ts";
 import { emptyHistory, forget, type SeededTransaction, seed } from "./seed.ts";
 
 let world: World;
@@ -52,7 +52,7 @@ async function audit(): Promise<{ sha256: string; rows: number }> {
   const { token } = world.services;
   if (token === null) throw new Error("no token");
   const run = await runAudit(world.services, { token, window: WINDOW, signal: new AbortController().signal });
-  expect(rowsOf(world, run.run)).toHaveLength(run.rowsTotal);
+  expect(listRunRows(world, run.run)).toHaveLength(run.rowsTotal);
   return { sha256: run.rowsSha256, rows: run.rowsTotal };
 }
 
@@ -106,7 +106,7 @@ describe("a window", () => {
       signal: new AbortController().signal,
     });
     expect(run.coverage.movements).toBe(4);
-    const large = rowsOf(world, run.run).filter(({ anomaly_type }) => anomaly_type === "large_transfer");
+    const large = listRunRows(world, run.run).filter(({ anomaly_type }) => anomaly_type === "large_transfer");
     expect(large.map(({ slot, block_time }) => [slot, block_time])).toEqual([
       [20, "2026-11-20T00:00:00.000Z"],
       [21, null],
@@ -172,7 +172,7 @@ describe("an interrupted run", () => {
     await until(() => live.read.get("SELECT 1 FROM audit_runs"), undefined, 1);
     stop.abort(new Error("stopped"));
     expect(await ending).toBe("stopped");
-    expect(rowsOf(world, "20261121T100000Z")).toEqual([]);
+    expect(listRunRows(world, "20261121T100000Z")).toEqual([]);
     world.clock.advance(3 * 3_600_000);
     await audit();
     const left = live.read.all<{ run: string }>("SELECT run FROM audit_runs");

@@ -3,7 +3,7 @@ import { encodeBase58 } from "../../../../src/kit/formats/base58.ts";
 import { MOVEMENTS_VERSION, recordMovement } from "../../../../src/modules/token/movements/index.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { tokenIdOf } from "./fixture.ts";
+import { requireTokenId } from "./fixture.ts";
 
 /** A world with a known supply and an empty transaction history. */
 export async function emptyHistory(): Promise<World> {
@@ -20,20 +20,20 @@ export interface SeededTransaction {
   changes: readonly { account: string; owner: string; pre: bigint; post: bigint }[];
 }
 
-export function signatureOf(name: string): string {
+export function toSignature(name: string): string {
   return encodeBase58(new Uint8Array(createHash("sha512").update(name).digest()));
 }
 
 /** Inserts transactions into the history in the given order, as the sync does. */
 export async function seed(world: World, transactions: readonly SeededTransaction[]): Promise<void> {
-  const tokenId = tokenIdOf(world);
+  const tokenId = requireTokenId(world);
   await world.services.live.writer.run((tx) => {
     for (const { name, slot, blockTime, changes } of transactions) {
       const { lastInsertRowid } = tx.run(
         `INSERT INTO chain_transactions (token_id, signature, slot, block_time, token_delta, movements_version)
            VALUES (?, ?, ?, ?, '0', ?)`,
         tokenId,
-        signatureOf(name),
+        toSignature(name),
         slot,
         blockTime,
         MOVEMENTS_VERSION,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { parseCsv } from "../../../harness/checks/csv.ts";
 import { expectValidators } from "../../../harness/checks/validators.ts";
-import { tokenIdOf } from "../public-audits/fixture.ts";
+import { ensureTokenId } from "../public-audits/fixture.ts";
 
 const PATH = "/transparency/wallet-concentration";
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ afterEach(() => world.close());
 const read = async () => (await world.call("GET", `${PATH}.json`)).json;
 
 async function putDays(count: number, top1 = 40.1234): Promise<number> {
-  const tokenId = await tokenIdOf(world);
+  const tokenId = await ensureTokenId(world);
   const first = world.clock.now() - count * DAY_MS;
   await world.services.live.writer.run((tx) => {
     for (let day = 1; day <= count; day++) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { allOperations } from "../../../../src/compose/operations.ts";
 import type { Operation } from "../../../../src/http/operation.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { putRuns, rowsOf } from "../public-audits/fixture.ts";
+import { buildRows, putRuns } from "../public-audits/fixture.ts";
 
 /** Conventions of all operations in the group (contract sections 2 and 15). */
 
@@ -10,7 +10,11 @@ let world: World;
 let operations: Operation[];
 beforeAll(async () => {
   world = await createWorld({ RATE_LIMIT_PUBLIC_API_PER_MIN: "0" });
-  await putRuns(world, { run: "20261120T011000Z" }, { run: "20261121T011000Z", rows: rowsOf({ warn: 2 }) });
+  await putRuns(
+    world,
+    { run: "20261120T011000Z" },
+    { run: "20261121T011000Z", rows: buildRows({ warn: 2 }) },
+  );
   operations = allOperations(world.services).filter(({ group }) => group === "transparency");
 });
 afterAll(() => world.close());

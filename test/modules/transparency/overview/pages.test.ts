@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { SECOND_MS } from "../../../../src/kit/clock.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { putRuns, rowsOf } from "../public-audits/fixture.ts";
+import { buildRows, putRuns } from "../public-audits/fixture.ts";
 
 let world: World;
 afterEach(() => world.close());
@@ -29,7 +29,7 @@ describe("the transparency overview", () => {
   test("shows trust, the last audit and concentration, and its links answer", async () => {
     world = await createWorld();
     await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "token_distribution", "proofs");
-    await putRuns(world, { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) });
+    await putRuns(world, { run: "20261121T011000Z", rows: buildRows({ warn: 3 }) });
     const { text } = await open("/transparency");
     expect(text).toContain("3 anomalies in 3 transactions");
     const moves = text.slice(
@@ -56,7 +56,7 @@ describe("the summary for holders", () => {
     expect(before).not.toContain("in order");
     await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "token_distribution");
     await runJobs(world, "holder_growth", "transaction_sync", "solvency", "proofs");
-    await putRuns(world, { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) });
+    await putRuns(world, { run: "20261121T011000Z", rows: buildRows({ warn: 3 }) });
     world.clock.advance(SECOND_MS);
     const after = (await open("/transparency")).text;
     const mint = after.slice(after.indexOf("Can anyone mint more?"), after.indexOf("Can anyone freeze"));

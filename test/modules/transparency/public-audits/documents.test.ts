@@ -4,14 +4,14 @@ import { createWorld, type World } from "../../../harness/app/world.ts";
 import { parseCsv } from "../../../harness/checks/csv.ts";
 import { expectValidators } from "../../../harness/checks/validators.ts";
 import {
+  buildRows,
+  ensureTokenId,
+  parseRunStart,
   pin,
   putRuns,
   putThresholdChange,
   putTriage,
-  rowsOf,
   signature,
-  startOf,
-  tokenIdOf,
 } from "./fixture.ts";
 
 const PATH = "/transparency/audit-anomalies";
@@ -66,7 +66,7 @@ describe("selectors", () => {
       "/summary.json?run=baseline",
       "/export?run=baseline",
     ];
-    const tokenId = await tokenIdOf(world);
+    const tokenId = await ensureTokenId(world);
     for (const run of [DAYS[0], null]) {
       const since = new Date(world.clock.now()).toUTCString();
       const statuses = () =>
@@ -126,7 +126,7 @@ describe("runs.json", () => {
   test("lists finished runs, newest first, each with its proof", async () => {
     await putRuns(
       world,
-      { run: DAYS[0], rows: rowsOf({ warn: 1, info: 2 }) },
+      { run: DAYS[0], rows: buildRows({ warn: 1, info: 2 }) },
       { run: DAYS[1], isComplete: false },
     );
     const { runs, count, limit } = await get("/runs.json");
@@ -167,7 +167,7 @@ describe("runs.json", () => {
 
   test("Last-Modified is the end of the last run", async () => {
     await putRuns(world, { run: DAYS[0] });
-    const lastModified = new Date(startOf(DAYS[0]) + 5_000).toUTCString();
+    const lastModified = new Date(parseRunStart(DAYS[0]) + 5_000).toUTCString();
     const expected = { lastModified, cacheControl: "public, max-age=60" };
     for (const target of [
       "/runs.json",
@@ -254,8 +254,8 @@ describe("trend.json", () => {
   beforeEach(() =>
     putRuns(
       world,
-      { run: DAYS[0], rows: rowsOf({ info: 2 }) },
-      { run: "20261119T230000Z", isComplete: false, rows: rowsOf({ bad: 9 }) },
+      { run: DAYS[0], rows: buildRows({ info: 2 }) },
+      { run: "20261119T230000Z", isComplete: false, rows: buildRows({ bad: 9 }) },
       {
         run: DAYS[1],
         rows: [
@@ -264,7 +264,7 @@ describe("trend.json", () => {
           { signature: signature("Fffffffff"), severity: "bad", delta: "-50", type: "large_transfer" },
         ],
       },
-      { run: DAYS[2], rows: rowsOf({ warn: 1 }) },
+      { run: DAYS[2], rows: buildRows({ warn: 1 }) },
     ),
   );
   const values = async (query: string) =>
@@ -338,15 +338,15 @@ describe("alerts", () => {
   beforeEach(() =>
     putRuns(
       world,
-      { run: DAYS[0], rows: rowsOf({ info: 1 }) },
-      { run: DAYS[1], rows: rowsOf({ info: 10 }) },
-      { run: DAYS[2], rows: rowsOf({ info: 18 }) },
+      { run: DAYS[0], rows: buildRows({ info: 1 }) },
+      { run: DAYS[1], rows: buildRows({ info: 10 }) },
+      { run: DAYS[2], rows: buildRows({ info: 18 }) },
     ),
   );
 
   test("compare the run with its baseline by the thresholds in force", async () => {
     const answer = await get("/alerts.json");
-    expect(answer.evaluated_at).toBe(new Date(startOf(DAYS[2]) + 5_000).toISOString());
+    expect(answer.evaluated_at).toBe(new Date(parseRunStart(DAYS[2]) + 5_000).toISOString());
     expect(answer.snapshot).toEqual({
       alert_level: "warn",
       should_alert: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { tokenIdOf } from "./fixture.ts";
+import { ensureTokenId } from "./fixture.ts";
 
 /** Before the first run every document answers with empty content (contract section 15). */
 
@@ -76,7 +76,7 @@ const chainModes = (world: World) =>
 describe("before the first run", () => {
   test("lists are empty and no run is selected, although the chain was read", async () => {
     const world = await createWorld();
-    await tokenIdOf(world);
+    await ensureTokenId(world);
     await expectNothing(world);
     expect((await world.call("GET", `${PATH}/runs.json`)).json.chain_mode).toBe("demo");
     expect(await chainModes(world)).toEqual(CSV.map((path) => [path, 200, "demo"]));

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "../../../../src/kit/formats/canonical-json.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { parseCsv } from "../../../harness/checks/csv.ts";
-import { OTHER_WALLET, putRuns, rowsOf, signature, startOf, WALLET } from "./fixture.ts";
+import { buildRows, OTHER_WALLET, parseRunStart, putRuns, signature, WALLET } from "./fixture.ts";
 
 const PATH = "/transparency/audit-anomalies";
 const RUN = "20261121T011000Z";
@@ -148,7 +148,7 @@ describe("validators of a stream", () => {
       const first = await call(document);
       const etag = first.headers.get("etag") ?? "";
       expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
-      expect(first.headers.get("last-modified")).toBe(new Date(startOf(RUN) + 5_000).toUTCString());
+      expect(first.headers.get("last-modified")).toBe(new Date(parseRunStart(RUN) + 5_000).toUTCString());
       expect(first.headers.get("cache-control")).toBe("public, max-age=60");
       const again = await call(document, { "if-none-match": etag });
       expect([again.status, again.text]).toEqual([304, ""]);
@@ -159,7 +159,7 @@ describe("validators of a stream", () => {
   });
 
   test("format, filter and run each change the ETag", async () => {
-    await putRuns(world, { run: "20261120T011000Z", rows: rowsOf({ info: 1 }) });
+    await putRuns(world, { run: "20261120T011000Z", rows: buildRows({ info: 1 }) });
     const targets = [
       "/export",
       "/export.json",

@@ -36,7 +36,7 @@ export function signature(start: string): string {
 }
 
 /** Id of the world's token. */
-export function tokenIdOf(world: World): Promise<number> {
+export function ensureTokenId(world: World): Promise<number> {
   const { token, live } = world.services;
   if (token === null) throw new Error("this world has no chain");
   return live.writer.run((tx) => {
@@ -57,20 +57,20 @@ export function tokenIdOf(world: World): Promise<number> {
 }
 
 export async function putRuns(world: World, ...runs: RunSpec[]): Promise<void> {
-  const tokenId = await tokenIdOf(world);
+  const tokenId = await ensureTokenId(world);
   await world.services.live.writer.run((tx) => {
     for (const run of runs) putRun(tx, tokenId, run);
   });
 }
 
 /** Start of a run in Unix milliseconds, from its id. */
-export function startOf(run: string): number {
+export function parseRunStart(run: string): number {
   return Date.parse(run.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, "$1-$2-$3T$4:$5:$6Z"));
 }
 
 function putRun(tx: Tx, tokenId: number, spec: RunSpec): void {
   const { run, rows = [], isDaily = true, isComplete = true, isEnded = true } = spec;
-  const startedAt = startOf(run);
+  const startedAt = parseRunStart(run);
   const day = 86_400_000;
   const to = spec.day === undefined ? Math.floor(startedAt / day) * day : Date.parse(spec.day) + day;
   const published = rows.map(publishedRow);
@@ -134,7 +134,7 @@ function putRun(tx: Tx, tokenId: number, spec: RunSpec): void {
 }
 
 function publishedRow(spec: RowSpec, index: number) {
-  const { delta = null, block_time = startOf("20261120T100000Z") + index * 1000 } = spec;
+  const { delta = null, block_time = parseRunStart("20261120T100000Z") + index * 1000 } = spec;
   const row = {
     signature:
       spec.signature === undefined
@@ -154,7 +154,7 @@ function publishedRow(spec: RowSpec, index: number) {
 }
 
 /** The given number of rows per severity, with one type per severity. */
-export function rowsOf(counts: Partial<Record<"info" | "warn" | "bad", number>>): RowSpec[] {
+export function buildRows(counts: Partial<Record<"info" | "warn" | "bad", number>>): RowSpec[] {
   return (["bad", "warn", "info"] as const).flatMap((severity) =>
     Array.from({ length: counts[severity] ?? 0 }, () => ({ severity })),
   );
@@ -185,7 +185,7 @@ export async function putTriage(
   world: World,
   statement: { signature?: string; row_id?: string; status: string; owner?: string; eta_utc?: number },
 ): Promise<void> {
-  const tokenId = await tokenIdOf(world);
+  const tokenId = await ensureTokenId(world);
   await world.services.live.writer.run((tx) =>
     tx.run(
       `INSERT INTO audit_triage (token_id, at, signature, row_id, status, owner, eta_utc, note, operator)
@@ -202,7 +202,7 @@ export async function putTriage(
 }
 
 export async function pin(world: World, run: string | null): Promise<void> {
-  const tokenId = await tokenIdOf(world);
+  const tokenId = await ensureTokenId(world);
   await world.services.live.writer.run((tx) => {
     tx.run("DELETE FROM audit_baseline WHERE token_id = ?", tokenId);
     if (run !== null) tx.run("INSERT INTO audit_baseline (token_id, run) VALUES (?, ?)", tokenId, run);

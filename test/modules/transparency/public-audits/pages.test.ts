@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { OTHER_WALLET, putRuns, putTriage, rowsOf, signature, WALLET } from "./fixture.ts";
+import { buildRows, OTHER_WALLET, putRuns, putTriage, signature, WALLET } from "./fixture.ts";
 
 const PATH = "/transparency/audit-anomalies";
 const RUN = "20261121T011000Z";
@@ -50,7 +50,7 @@ describe("the page of audit anomalies", () => {
   });
 
   test("shows the newest run with its rows, type names and exact amounts", async () => {
-    await putRuns(world, { run: OLDER, rows: rowsOf({ info: 2 }) }, { run: RUN, rows: ROWS });
+    await putRuns(world, { run: OLDER, rows: buildRows({ info: 2 }) }, { run: RUN, rows: ROWS });
     const { text } = await open("");
     const rows = shownRows(text);
     expect(rows).toHaveLength(3);
@@ -69,7 +69,7 @@ describe("the page of audit anomalies", () => {
   });
 
   test("accepts the export's parameters and then shows only matching rows", async () => {
-    await putRuns(world, { run: OLDER, rows: rowsOf({ info: 2 }) }, { run: RUN, rows: ROWS });
+    await putRuns(world, { run: OLDER, rows: buildRows({ info: 2 }) }, { run: RUN, rows: ROWS });
     const shown = async (query: string) => shownRows((await open(query)).text).length;
     expect(await shown("?types=treasury_outflow,failed_burst")).toBe(2);
     expect(await shown("?severity=bad")).toBe(1);
@@ -190,7 +190,7 @@ describe("what the team says, where rows are chosen", () => {
 
 describe("the page of one run", () => {
   test("has a permanent address, its own comparison and verification steps", async () => {
-    await putRuns(world, { run: OLDER, rows: rowsOf({ info: 2 }) }, { run: RUN, rows: ROWS });
+    await putRuns(world, { run: OLDER, rows: buildRows({ info: 2 }) }, { run: RUN, rows: ROWS });
     const { status, text } = await open(`/runs/${RUN}`);
     expect([status, shownRows(text).length]).toEqual([200, 3]);
     expect(text).toContain("Audit of 2026-11-20");

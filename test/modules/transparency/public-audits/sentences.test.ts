@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { ANOMALY_TYPES } from "../../../../src/modules/transparency/audits/detectors/index.ts";
-import { sentenceOf } from "../../../../src/modules/transparency/public-audits/rules/sentence.ts";
+import { describeAnomaly } from "../../../../src/modules/transparency/public-audits/rules/sentence.ts";
 
 /** Anomalies as holders read them. */
 
@@ -8,7 +8,7 @@ const KEY = "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin";
 
 describe("an anomaly in one sentence", () => {
   test.each(ANOMALY_TYPES)("%s is whole without any detail", (type) => {
-    const text = sentenceOf({ type, delta: null, details: {} });
+    const text = describeAnomaly({ type, delta: null, details: {} });
     expect(text).toMatch(/^[A-Z][^_]*[^.]\.$/);
     expect(text).not.toMatch(/null|undefined|NaN| {2}|,,/);
   });
@@ -75,6 +75,6 @@ describe("an anomaly in one sentence", () => {
       "5 tokens left a treasury wallet, and paid no conversion or claim that is recorded here.",
     ],
   ] as const)("%s of %s", (type, delta, details, expected) => {
-    expect(sentenceOf({ type, delta, details })).toBe(expected);
+    expect(describeAnomaly({ type, delta, details })).toBe(expected);
   });
 });

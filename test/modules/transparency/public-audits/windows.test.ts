@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { putRuns, rowsOf } from "./fixture.ts";
+import { buildRows, putRuns } from "./fixture.ts";
 
 const PATH = "/transparency/audit-anomalies";
 
@@ -10,9 +10,9 @@ beforeEach(async () => {
   world = await createWorld();
   await putRuns(
     world,
-    { run: "20261119T011000Z", rows: rowsOf({ warn: 1 }) },
-    { run: "20261120T011000Z", rows: rowsOf({ warn: 2 }) },
-    { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) },
+    { run: "20261119T011000Z", rows: buildRows({ warn: 1 }) },
+    { run: "20261120T011000Z", rows: buildRows({ warn: 2 }) },
+    { run: "20261121T011000Z", rows: buildRows({ warn: 3 }) },
   );
 });
 
@@ -63,7 +63,7 @@ test("auditing an old day again changes nothing of today, on status, cards, aler
     run: "20261121T090000Z",
     day: "2026-11-18",
     label: "2026-11-18",
-    rows: rowsOf({ warn: 1 }),
+    rows: buildRows({ warn: 1 }),
   });
   expect(await today()).toEqual(EXPECTED);
 });
@@ -73,7 +73,7 @@ test("an older day that is audited later stands at its place in the trend", asyn
     run: "20261121T090000Z",
     day: "2026-11-17",
     label: "2026-11-17",
-    rows: rowsOf({ warn: 4 }),
+    rows: buildRows({ warn: 4 }),
   });
   expect(await today()).toEqual({
     ...EXPECTED,

@@ -6,10 +6,10 @@ import { createWorld, type World } from "../../../harness/app/world.ts";
 import { createSchemaCompiler } from "../../../harness/checks/json-schema.ts";
 import { expectValidators } from "../../../harness/checks/validators.ts";
 import {
+  buildRows,
   putRuns,
   putThresholdChange,
   putTriage,
-  rowsOf,
   signature,
   WALLET,
 } from "../public-audits/fixture.ts";
@@ -120,7 +120,7 @@ describe("every answer matches its schema", () => {
     );
     await putRuns(
       world,
-      { run: "20261119T011000Z", rows: rowsOf({ info: 1 }) },
+      { run: "20261119T011000Z", rows: buildRows({ info: 1 }) },
       { run: "20261120T011000Z", isComplete: false },
       {
         run: "20261121T011000Z",
@@ -133,7 +133,7 @@ describe("every answer matches its schema", () => {
             details: { a: 1 },
           },
           { signature: null, type: "failed_burst", block_time: null },
-          ...rowsOf({ warn: 9 }),
+          ...buildRows({ warn: 9 }),
         ],
       },
     );

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { checkFiles } from "../../../../src/compose/invariants.ts";
 import type { Tx } from "../../../../src/db/sql.ts";
 import {
+  findNewestReference,
+  findPlace,
   LogHeld,
-  placeOf,
   placeOfKind,
   publishLog,
   readEntry,
   readLogHead,
   readLogStatus,
-  referenceOf,
   restartLog,
 } from "../../../../src/modules/transparency/signed-log/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -116,8 +116,11 @@ describe("the rollback guard", () => {
     expect((await check())?.ok).toBe(false);
     const { signedLog } = world.services;
     const entry = { logId: 1, index: 1 };
-    expect([placeOf(signedLog, entry), readEntry(signedLog, entry)]).toEqual([null, null]);
-    expect([placeOfKind(signedLog, "number"), referenceOf(signedLog, "number")]).toEqual([null, null]);
+    expect([findPlace(signedLog, entry), readEntry(signedLog, entry)]).toEqual([null, null]);
+    expect([placeOfKind(signedLog, "number"), findNewestReference(signedLog, "number")]).toEqual([
+      null,
+      null,
+    ]);
     expect(readLogHead(signedLog)).toMatchObject({ size: sizeOf(note ?? ""), vkey: vkey?.trim() });
     expect((await world.call("GET", "/proofs")).text).not.toContain("/log/proof/");
   });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { ED25519_TORSION_SUBGROUP } from "@noble/curves/ed25519.js";
 import {
   completedBy,
+  computeRoot,
   consistencyProof,
   leafHash,
   type ReadNode,
-  rootOf,
 } from "../../../../src/kit/crypto/merkle.ts";
 import { restartLog } from "../../../../src/modules/transparency/signed-log/index.ts";
-import { signCheckpoint, vkeyOf } from "../../../../src/modules/transparency/signed-log/note.ts";
+import { formatVkey, signCheckpoint } from "../../../../src/modules/transparency/signed-log/note.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { getter, logNumbers, readText, servedVerifier } from "./fixture.ts";
 
@@ -59,7 +59,7 @@ describe("signed notes", () => {
       Uint8Array.fromHex(`ed${"ff".repeat(30)}7f`),
       Uint8Array.fromHex(`ee${"ff".repeat(30)}ff`),
     ])
-      await expect(verifier.parseVkey(vkeyOf("example.com/foo", point))).rejects.toThrow("small order");
+      await expect(verifier.parseVkey(formatVkey("example.com/foo", point))).rejects.toThrow("small order");
     const [text, line = ""] = NOTE.split("\n\n");
     const [dash, name, base64 = ""] = line.trim().split(" ");
     const short = Buffer.from(base64, "base64").subarray(0, -1).toString("base64");
@@ -106,7 +106,7 @@ describe("trees", () => {
   test("every consistency proof of every pair of sizes up to 40 verifies, and none with a changed, missing or additional hash", async () => {
     for (let size = 1; size <= COUNT; size++) {
       for (let older = 1; older <= size; older++) {
-        const [oldRoot, root] = [rootOf(older, read), rootOf(size, read)];
+        const [oldRoot, root] = [computeRoot(older, read), computeRoot(size, read)];
         const path = consistencyProof(older, size, read);
         await verifier.verifyConsistency(older, oldRoot, size, root, path);
         const lies = [

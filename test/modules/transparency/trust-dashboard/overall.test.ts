@@ -1,9 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { type KindedControl, overallOf } from "../../../../src/modules/transparency/trust-dashboard/index.ts";
+import {
+  judgeOverall,
+  type KindedControl,
+} from "../../../../src/modules/transparency/trust-dashboard/index.ts";
 
 describe("the overall status", () => {
   const overall = (...controls: [kind: KindedControl["kind"], status: KindedControl["status"]][]) =>
-    overallOf(controls.map(([kind, status]) => ({ kind, status })));
+    judgeOverall(controls.map(([kind, status]) => ({ kind, status })));
 
   test("is not ok by fresh proofs alone", () => {
     expect(overall(["freshness", "ok"], ["evidence", "unknown"])).toBe("unknown");

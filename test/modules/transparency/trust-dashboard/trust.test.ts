@@ -3,7 +3,7 @@ import { writeSetting } from "../../../../src/modules/platform/state/index.ts";
 import { runJobs } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { expectValidators } from "../../../harness/checks/validators.ts";
-import { putRuns, rowsOf } from "../public-audits/fixture.ts";
+import { buildRows, putRuns } from "../public-audits/fixture.ts";
 
 const PATH = "/transparency/trust-dashboard.json";
 const HOUR_MS = 3_600_000;
@@ -162,7 +162,7 @@ describe("with figures", () => {
       status: "warn",
       summary: "2026-11-20: no anomalies. No later day has been audited yet.",
     });
-    await putRuns(world, { run: "20261122T011000Z", rows: rowsOf({ bad: 1, warn: 2 }) });
+    await putRuns(world, { run: "20261122T011000Z", rows: buildRows({ bad: 1, warn: 2 }) });
     expect((await controls()).get("audit_run")).toMatchObject({
       status: "bad",
       summary: "2026-11-21: 3 anomalies (1 bad, 2 warn).",

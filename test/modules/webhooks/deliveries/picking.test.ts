@@ -1,13 +1,13 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Sql } from "../../../../src/db/sql.ts";
-import { findPastTime } from "../../../../src/modules/webhooks/deliveries/expiry/expire-waiting.ts";
+import { listPastTime } from "../../../../src/modules/webhooks/deliveries/expiry/expire-waiting.ts";
+import { listDue, listNews } from "../../../../src/modules/webhooks/deliveries/sending/candidates.ts";
 import { claimDeliveries } from "../../../../src/modules/webhooks/deliveries/sending/claim-deliveries.ts";
-import { findDue, findNews } from "../../../../src/modules/webhooks/deliveries/sending/find-due.ts";
 import { Receivers } from "../../../../src/modules/webhooks/deliveries/sending/receivers.ts";
 import {
-  findDeadHolders,
-  findExpired,
+  listDeadHolders,
+  listExpired,
 } from "../../../../src/modules/webhooks/deliveries/sending/recover-leases.ts";
 import { newestDeliveryId } from "../../../../src/modules/webhooks/deliveries/store.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -90,14 +90,14 @@ describe("with many finished records and many that wait, no step walks over them
 
   test("to find which webhooks have something due", () => {
     const { read } = world.services.live;
-    const plans = plansOf(read, (sql) => expect(findDue(sql, now()).length).toBe(WEBHOOKS));
+    const plans = plansOf(read, (sql) => expect(listDue(sql, now()).length).toBe(WEBHOOKS));
     expect(walks(plans)).toEqual([]);
     expect(plans.join("\n")).toContain("webhook_deliveries_waiting");
   });
 
   test("to see what a commit made", () => {
     const { read } = world.services.live;
-    const plans = plansOf(read, (sql) => findNews(sql, newestDeliveryId(sql) - 10, now()));
+    const plans = plansOf(read, (sql) => listNews(sql, newestDeliveryId(sql) - 10, now()));
     expect(walks(plans)).toEqual([]);
     expect(plans.join("\n")).toContain("SEARCH webhook_deliveries USING INTEGER PRIMARY KEY (rowid>?)");
   });
@@ -135,8 +135,8 @@ describe("with many finished records and many that wait, no step walks over them
   test("to find leases that ran out, and senders that are dead", () => {
     const { read } = world.services.live;
     const plans = plansOf(read, (sql) => {
-      findExpired(sql, now(), () => false);
-      findDeadHolders(sql, "own");
+      listExpired(sql, now(), () => false);
+      listDeadHolders(sql, "own");
     });
     expect(
       plans.filter((step) => step.startsWith("SCAN") && !step.includes("webhook_deliveries_leases")),
@@ -145,7 +145,7 @@ describe("with many finished records and many that wait, no step walks over them
 
   test("to find what is past its time, a window a call", () => {
     const { read } = world.services.live;
-    const plans = plansOf(read, (sql) => findPastTime(sql, { after: null, window: 500 }, now()));
+    const plans = plansOf(read, (sql) => listPastTime(sql, { after: null, window: 500 }, now()));
     expect(walks(plans)).toEqual([]);
     expect(plans.join("\n")).toContain("webhook_deliveries_waiting");
   });

@@ -1,7 +1,7 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { Sql, type SqlValue } from "../../../../src/db/sql.ts";
-import { findDeliveryIds } from "../../../../src/modules/webhooks/deliveries/find-deliveries.ts";
+import { listDeliveryIds } from "../../../../src/modules/webhooks/deliveries/list-deliveries.ts";
 import {
   listDeliveries,
   readAttempts,
@@ -52,8 +52,8 @@ test("no list, count or pick of records scans a table: every plan goes by an ind
   for (const status of ["dead_letter", "failed", "delivered"] as const) {
     const given = { ids: null, status, reasonTag: null, webhookId: null, from: null, to: null };
     const order = { page: { ...page, after: 7 }, order: "oldest" } as const;
-    findDeliveryIds(recorder, 1, { filters: given, ...order });
-    findDeliveryIds(recorder, 1, { filters: { ...given, webhookId: 1 }, ...order });
+    listDeliveryIds(recorder, 1, { filters: given, ...order });
+    listDeliveryIds(recorder, 1, { filters: { ...given, webhookId: 1 }, ...order });
   }
   readAttempts(recorder, { partnerId: 1, reference: "1", query: page });
   readDeadLetters(recorder, 1, { hours: 24, maxAttempts: 14, now: world.clock.now() });

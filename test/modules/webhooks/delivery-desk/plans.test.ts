@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { Sql, type SqlValue } from "../../../../src/db/sql.ts";
 import { DELIVERY_STATES } from "../../../../src/modules/webhooks/deliveries/rules.ts";
 import { listEndpoints, listSentTo } from "../../../../src/modules/webhooks/delivery-desk/endpoint-store.ts";
-import { findDeliveries } from "../../../../src/modules/webhooks/delivery-desk/store.ts";
+import { listMatchingDeliveries } from "../../../../src/modules/webhooks/delivery-desk/store.ts";
 import { createWorld } from "../../../harness/app/world.ts";
 import { createWebhook, credit } from "../deliveries/fixture.ts";
 
@@ -35,7 +35,7 @@ test("whatever operators ask for, an index leads to the records, and none is sor
       { webhook_id: 1 },
       { host: "partner.example", event_type: "x" },
     ])
-      findDeliveries(
+      listMatchingDeliveries(
         recorder,
         { ...(state === undefined ? {} : { state }), ...more, from: "2026-01-01" },
         page,

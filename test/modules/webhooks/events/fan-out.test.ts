@@ -9,7 +9,7 @@ import {
   EVENT_TYPES,
   type EventType,
   emitEvent,
-  typesOf,
+  expandPattern,
 } from "../../../../src/modules/webhooks/events/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { broken, createWebhook, credit, records, states, switchTo } from "../deliveries/fixture.ts";
@@ -132,7 +132,7 @@ describe("each event has one record for each webhook of its type", () => {
                 Number(each.settling),
                 each.deleted ? 1 : null,
               );
-              const hears = each.subscription.some((name) => typesOf(name).includes(type));
+              const hears = each.subscription.some((name) => expandPattern(name).includes(type));
               if (each.partner === partner && hears && !each.deleted)
                 expected.push([id, each.active && !each.settling ? "pending" : "held"]);
             }

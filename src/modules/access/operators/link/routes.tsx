@@ -12,8 +12,8 @@ import {
   readOperation,
   seeOther,
 } from "../../../../http/operation.ts";
-import { relyingPartyOf } from "../../../../kit/network/relying-party.ts";
-import { brandOf, htmlResponse, problemResponse } from "../../../../pages/index.ts";
+import { toRelyingParty } from "../../../../kit/network/relying-party.ts";
+import { htmlResponse, problemResponse, resolveBrand } from "../../../../pages/index.ts";
 import { PRIVATE } from "../../../platform/admin-page/index.ts";
 import {
   type Challenges,
@@ -23,7 +23,7 @@ import {
   PasskeyName,
 } from "../../passkeys/index.ts";
 import { PasswordLinkForm, PasswordLinkPath } from "../model.ts";
-import { subjectOf } from "../passkeys/manage-passkeys.ts";
+import { toSubject } from "../passkeys/manage-passkeys.ts";
 import { PasswordPage } from "../password-page.tsx";
 import type { SignInParts } from "../routes.public.tsx";
 import { createPasskeyByLink, requireLink, setPasswordByLink } from "./use-link.ts";
@@ -69,8 +69,8 @@ function passkeyOptions({ site, challenges }: LinkParts): Operation {
     read: ({ db, params, now, baseUrl, responseHeaders }) => {
       Object.assign(responseHeaders, PRIVATE);
       const row = requireLink(db.read, params.link, now);
-      const serviceName = brandOf(site).name;
-      const asked = { subject: subjectOf(row), baseUrl, accountName: row.name, serviceName, now };
+      const serviceName = resolveBrand(site).name;
+      const asked = { subject: toSubject(row), baseUrl, accountName: row.name, serviceName, now };
       return creationOptions(db.read, challenges, asked);
     },
   });
@@ -133,7 +133,7 @@ function pageOf(
   { link, now, baseUrl, problem }: { link: string; now: number; baseUrl: string; problem?: Problem },
 ): Response {
   const { name } = requireLink(sql, link, now);
-  const origin = relyingPartyOf(baseUrl)?.origin ?? null;
+  const origin = toRelyingParty(baseUrl)?.origin ?? null;
   const shown = problem === undefined ? {} : { problem };
   const page = <PasswordPage {...{ site, origin, name }} path={`/admin/password/${link}`} {...shown} />;
   return htmlResponse(page, { status: problem?.status ?? 200, headers: PRIVATE });

@@ -4,7 +4,7 @@ import { Problem } from "../../../../http/answers/problem.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { recordAudit } from "../../../platform/audit/index.ts";
 import { addPasskey, type Challenges } from "../../passkeys/index.ts";
-import { subjectOf } from "../passkeys/manage-passkeys.ts";
+import { toSubject } from "../passkeys/manage-passkeys.ts";
 import { deleteSessions } from "../sessions/store.ts";
 import { hashNew, keepPassword } from "../set-password.ts";
 import { beginSession, type Device } from "../sign-in.ts";
@@ -48,7 +48,7 @@ export function createPasskeyByLink(
   { link, device, baseUrl, answer, name }: Opened & { baseUrl: string; answer: string; name: string },
 ): string {
   const row = takeLink(tx, link);
-  const id = addPasskey(tx, challenges, { subject: subjectOf(row), baseUrl, answer, name });
+  const id = addPasskey(tx, challenges, { subject: toSubject(row), baseUrl, answer, name });
   deleteSessions(tx, row.id, null);
   const actor = { kind: "operator", name: row.name, role: row.role, session: null } as const;
   const details = { passkey_id: id, passkey: name };

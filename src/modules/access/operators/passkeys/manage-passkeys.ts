@@ -12,7 +12,7 @@ import {
 import { findOperator, type OperatorRow } from "../store.ts";
 
 /** An operator as the owner of passkeys. */
-export function subjectOf({ id }: Pick<OperatorRow, "id">): Subject {
+export function toSubject({ id }: Pick<OperatorRow, "id">): Subject {
   return { type: "operator", id };
 }
 
@@ -31,7 +31,7 @@ export function renamePasskey(
   { passkeyId, name }: { passkeyId: string; name: string },
 ): void {
   const row = requireSelf(tx, actor);
-  const passkey = requirePasskey(tx, subjectOf(row), passkeyId);
+  const passkey = requirePasskey(tx, toSubject(row), passkeyId);
   setPasskeyName(tx, passkey.id, name);
   recordAudit(tx, actor, {
     action: "operator.passkey_rename",
@@ -43,7 +43,7 @@ export function renamePasskey(
 /** @throws Problem not_found; state_conflict if nothing would be left to sign in with */
 export function removePasskey(tx: Tx, actor: OperatorActor, passkeyId: string): void {
   const row = requireSelf(tx, actor);
-  const passkey = requirePasskey(tx, subjectOf(row), passkeyId);
+  const passkey = requirePasskey(tx, toSubject(row), passkeyId);
   if (isOnlyWayIn(tx, row))
     throw new Problem("state_conflict", "Add another passkey or a password first: this is your only way in.");
   deletePasskey(tx, passkey.id);
@@ -56,5 +56,5 @@ export function removePasskey(tx: Tx, actor: OperatorActor, passkeyId: string): 
 
 /** Whether a passkey is all that the operator signs in with. */
 export function isOnlyWayIn(sql: Parameters<typeof countPasskeys>[0], row: OperatorRow): boolean {
-  return row.password_hash === null && countPasskeys(sql, subjectOf(row)) <= 1;
+  return row.password_hash === null && countPasskeys(sql, toSubject(row)) <= 1;
 }

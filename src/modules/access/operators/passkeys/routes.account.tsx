@@ -8,7 +8,7 @@ import {
   readOperation,
   seeOther,
 } from "../../../../http/operation.ts";
-import { brandOf } from "../../../../pages/index.ts";
+import { resolveBrand } from "../../../../pages/index.ts";
 import { adminForm, adminPage, confirmedForm, requireOperator } from "../../../platform/admin-page/index.ts";
 import { recordAudit } from "../../../platform/audit/index.ts";
 import {
@@ -24,7 +24,7 @@ import {
 } from "../../passkeys/index.ts";
 import type { OperatorsParts } from "../routes.operators.tsx";
 import { requireFresh } from "./fresh-session.ts";
-import { isOnlyWayIn, removePasskey, renamePasskey, requireSelf, subjectOf } from "./manage-passkeys.ts";
+import { isOnlyWayIn, removePasskey, renamePasskey, requireSelf, toSubject } from "./manage-passkeys.ts";
 
 export interface PasskeyParts extends OperatorsParts {
   challenges: Challenges;
@@ -57,8 +57,8 @@ function optionsRoute({ site, challenges }: PasskeyParts): Operation {
       const who = requireOperator(actor);
       requireFresh(db.read, who, now);
       const row = requireSelf(db.read, who);
-      const serviceName = brandOf(site).name;
-      const asked = { subject: subjectOf(row), baseUrl, accountName: row.name, serviceName, now };
+      const serviceName = resolveBrand(site).name;
+      const asked = { subject: toSubject(row), baseUrl, accountName: row.name, serviceName, now };
       return creationOptions(db.read, challenges, asked);
     },
   });
@@ -77,7 +77,7 @@ function addForm({ site, live, challenges }: PasskeyParts): Operation {
       await live.writer.run((tx) => {
         requireFresh(tx, actor, tx.now);
         const row = requireSelf(tx, actor);
-        const id = addPasskey(tx, challenges, { subject: subjectOf(row), baseUrl, answer, name });
+        const id = addPasskey(tx, challenges, { subject: toSubject(row), baseUrl, answer, name });
         const details = { passkey_id: id, passkey: name };
         recordAudit(tx, actor, { action: "operator.passkey_add", subject: row.name, details });
       });
@@ -92,14 +92,14 @@ function passkeyPage({ site }: PasskeyParts): Operation {
     path: PASSKEY,
     summary: "A passkey of yours",
     title: ({ sql, actor, params }) =>
-      `Passkey ${requirePasskey(sql, subjectOf(requireSelf(sql, actor)), params.passkey_id).name}`,
+      `Passkey ${requirePasskey(sql, toSubject(requireSelf(sql, actor)), params.passkey_id).name}`,
     params: PasskeyPath,
     errors: ["not_found"],
     content: ({ sql, actor, reader, params, now }) => (
       <PasskeyPage
         place={OWN_PASSKEYS}
         back={BACK}
-        passkey={requirePasskey(sql, subjectOf(requireSelf(sql, actor)), params.passkey_id)}
+        passkey={requirePasskey(sql, toSubject(requireSelf(sql, actor)), params.passkey_id)}
         csrfToken={reader.csrfToken}
         now={now}
       />
@@ -131,13 +131,13 @@ function removeForm({ site, live }: PasskeyParts): Operation[] {
     path: `${PASSKEY}/remove`,
     back: PASSKEY,
     title: ({ sql, actor, params }) =>
-      `Remove ${requirePasskey(sql, subjectOf(requireSelf(sql, actor)), params.passkey_id).name}`,
+      `Remove ${requirePasskey(sql, toSubject(requireSelf(sql, actor)), params.passkey_id).name}`,
     summary: "Remove a passkey of yours",
     params: PasskeyPath,
     errors: ["not_found", "state_conflict"],
     effect: ({ sql, actor, params }) => {
       const row = requireSelf(sql, actor);
-      const passkey = requirePasskey(sql, subjectOf(row), params.passkey_id);
+      const passkey = requirePasskey(sql, toSubject(row), params.passkey_id);
       if (isOnlyWayIn(sql, row))
         return {
           nothing: `${passkey.name} is your only way in.`,

@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A browser's User-Agent in two words, such as "Firefox on Windows"; its beginning if it is an unknown one. */
-export function browserOf(userAgent: string): string {
+export function describeBrowser(userAgent: string): string {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser === undefined) return userAgent.slice(0, 40) || "unknown";

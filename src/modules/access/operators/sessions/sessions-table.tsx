@@ -12,7 +12,7 @@ import {
   tableColumn,
   timeColumn,
 } from "../../../../pages/index.ts";
-import { browserOf } from "./browser.ts";
+import { describeBrowser } from "./browser.ts";
 import type { ListedSession, SessionRow } from "./store.ts";
 
 interface SessionsTableProps<Row extends SessionRow> {
@@ -49,10 +49,10 @@ function sessionColumns<Row extends SessionRow>(
     {
       id: "browser",
       head: "From",
-      value: ({ user_agent }) => browserOf(user_agent),
+      value: ({ user_agent }) => describeBrowser(user_agent),
       cell: ({ user_agent, address }) => (
         <>
-          <span title={user_agent}>{browserOf(user_agent)}</span>
+          <span title={user_agent}>{describeBrowser(user_agent)}</span>
           <small>
             <Clipped text={address} />
           </small>

@@ -30,7 +30,7 @@ interface Place {
   params: Record<string, ReturnType<typeof Type.String>>;
   /** Of the form that creates one. */
   errors: readonly ErrorRef[];
-  operatorOf: (sql: Sql, actor: OperatorActor, params: Record<string, string>) => OperatorRow;
+  requireOwner: (sql: Sql, actor: OperatorActor, params: Record<string, string>) => OperatorRow;
 }
 
 const OWN: Place = {
@@ -39,7 +39,7 @@ const OWN: Place = {
   role: "viewer",
   params: {},
   errors: ["state_conflict"],
-  operatorOf: requireSelf,
+  requireOwner: requireSelf,
 };
 
 const OF_OPERATOR: Place = {
@@ -48,7 +48,7 @@ const OF_OPERATOR: Place = {
   role: "owner",
   params: { name: Type.String() },
   errors: ["not_found", "state_conflict"],
-  operatorOf: (sql, _, { name = "" }) => {
+  requireOwner: (sql, _, { name = "" }) => {
     const row = findOperator(sql, name);
     if (row === null)
       throw new Problem("not_found", `Choose an operator from the list: there is no operator ${name}.`);
@@ -62,7 +62,7 @@ export function tokenPages(parts: TokenParts): Operation[] {
 }
 
 function createForm({ site, live }: TokenParts, place: Place): Operation {
-  const { id, page, role, params, errors, operatorOf } = place;
+  const { id, page, role, params, errors, requireOwner } = place;
   const path = `${page}/tokens`;
   const shape: TObject = Type.Object(params);
   return adminForm(site, {
@@ -81,7 +81,7 @@ function createForm({ site, live }: TokenParts, place: Place): Operation {
       const named = values as Record<string, string>;
       const { operator, issued } = await live.writer.run((tx) => {
         requireFresh(tx, actor, tx.now);
-        const operator = operatorOf(tx, actor, named);
+        const operator = requireOwner(tx, actor, named);
         return { operator, issued: createToken(tx, actor, { operator, wish }) };
       });
       const back = page.replace("{name}", encodeURIComponent(operator.name));
@@ -95,11 +95,14 @@ function createForm({ site, live }: TokenParts, place: Place): Operation {
   });
 }
 
-function revokeForm({ site, live }: TokenParts, { id, page, role, params, operatorOf }: Place): Operation[] {
+function revokeForm(
+  { site, live }: TokenParts,
+  { id, page, role, params, requireOwner }: Place,
+): Operation[] {
   const shape: TObject = Type.Object({ ...params, token_id: Type.String() });
   const find = (sql: Sql, actor: OperatorActor, values: unknown) => {
     const named = values as Record<string, string>;
-    const operator = operatorOf(sql, actor, named);
+    const operator = requireOwner(sql, actor, named);
     const tokenId = /^\d{1,15}$/.test(named.token_id ?? "") ? Number(named.token_id) : 0;
     return { operator, token: requireToken(sql, operator, tokenId) };
   };

@@ -5,7 +5,7 @@ import { checkedJson } from "../../../../kit/formats/checked-json.ts";
 import type { RelyingParty } from "../../../../kit/network/relying-party.ts";
 import { type AuthenticatorData, readAuthenticatorData } from "./authenticator-data.ts";
 import { readClientData } from "./client-data.ts";
-import { isSignedBy, publicKeyOf } from "./public-key.ts";
+import { isSignedBy, toSpki } from "./public-key.ts";
 import { PasskeyRefusal } from "./refusal.ts";
 
 /** Bytes as base64url. */
@@ -47,7 +47,7 @@ export function readNewCredential(text: string, { id, origin }: RelyingParty): N
     if (!(data instanceof Uint8Array)) throw new PasskeyRefusal("malformed", "has no authenticator data");
     const { counter, isSynced, credential } = readAuthenticatorData(data, id);
     if (credential === null) throw new PasskeyRefusal("malformed", "names no credential");
-    const publicKey = publicKeyOf(credential.coseKey);
+    const publicKey = toSpki(credential.coseKey);
     return { challenge, credentialId: credential.id, publicKey, counter, isSynced };
   });
 }

@@ -15,7 +15,7 @@ const ED25519 = 6;
 const MIN_RSA_BITS = 2048;
 
 /** The key of an authenticator as SubjectPublicKeyInfo, base64url. @throws PasskeyRefusal */
-export function publicKeyOf(cose: CBORType): string {
+export function toSpki(cose: CBORType): string {
   const key = keyOf(cose);
   const { modulusLength } = key.asymmetricKeyDetails ?? {};
   if (modulusLength !== undefined && modulusLength < MIN_RSA_BITS)

@@ -31,7 +31,7 @@ export class CodeVault {
   }
 
   /** The hash that finds a code given in its written form; null if the database has no codes yet. */
-  hashOf(sql: Sql, code: string): string | null {
+  findHash(sql: Sql, code: string): string | null {
     return this.#key.find(sql, code);
   }
 

@@ -2,7 +2,7 @@ import type { Tx } from "../../../../db/sql.ts";
 import { returnPromisedCredit } from "../../entries/index.ts";
 import { dropClaimMail } from "../claim-mail.ts";
 import { emitClaim } from "../emit-claim.ts";
-import { type ClaimRow, saveClaim } from "../store.ts";
+import { type ClaimRow, updateClaim } from "../store.ts";
 
 interface ClaimEnd {
   state: "expired" | "cancelled";
@@ -14,7 +14,7 @@ interface ClaimEnd {
 export function endUnused(tx: Tx, row: ClaimRow, { state, reason = null }: ClaimEnd): ClaimRow {
   const unsent = dropClaimMail(tx, row);
   const ended: ClaimRow = { ...unsent, state, cancel_reason: reason, resolved_at: tx.now };
-  saveClaim(tx, ended);
+  updateClaim(tx, ended);
   const { partner_key_id: keyId, created_at: countedAt, salutes: amount } = row;
   if (amount !== null) returnPromisedCredit(tx, { keyId, countedAt, amount });
   emitClaim(tx, state === "expired" ? "donation.claim_expired" : "donation.claim_cancelled", ended);

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/sql.ts";
-import { listOverdue, listOverdueOf } from "../store.ts";
+import { listOverdue, listUserOverdue } from "../store.ts";
 import { endUnused } from "./end-claim.ts";
 
 /** Expires overdue issued claims, at most `chunk` per call. Returns how many. Claimed ones stay open until paid. */
@@ -10,6 +10,6 @@ export function expireClaims(tx: Tx, chunk: number): number {
 }
 
 /** Expires a user's overdue issued claims, before the user is deleted. */
-export function expireClaimsOf(tx: Tx, userId: number): void {
-  for (const row of listOverdueOf(tx, userId, tx.now)) endUnused(tx, row, { state: "expired" });
+export function expireUserClaims(tx: Tx, userId: number): void {
+  for (const row of listUserOverdue(tx, userId, tx.now)) endUnused(tx, row, { state: "expired" });
 }

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../../http/input/paging.ts";
 import { metadataPairs } from "../../../platform/metadata/index.ts";
 import { requireUser } from "../../users/index.ts";
 import type { CodeVault } from "../codes/code-vault.ts";
@@ -34,7 +34,7 @@ export function listPartnersClaims(
     now,
     page: { ...request, limit: request.limit + 1 },
   });
-  const page = pageOf(rows, request);
+  const page = toPage(rows, request);
   return {
     claims: page.rows.map((row) => claimView({ row, code: codes.reveal(row), baseUrl, now })),
     count: page.rows.length,

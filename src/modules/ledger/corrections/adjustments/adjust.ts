@@ -11,7 +11,7 @@ import { ENTRY_ERRORS, postEntry } from "../../entries/index.ts";
 import { requireUser, type UserRow } from "../../users/index.ts";
 import { needsApproval, requesterName, requireApprover, requireWaiting } from "../approval.ts";
 import type { AdjustmentBody } from "./model.ts";
-import { type AdjustmentRow, findAdjustment, insertAdjustment, saveAdjustment } from "./store.ts";
+import { type AdjustmentRow, findAdjustment, insertAdjustment, updateAdjustment } from "./store.ts";
 
 /**
  * Credits or debits a user for an operator, at once or after approval; also a suspended one.
@@ -102,7 +102,7 @@ function balances(row: AdjustmentRow, { balance }: UserRow): object {
 }
 
 function saved(tx: Tx, row: AdjustmentRow): AdjustmentRow {
-  saveAdjustment(tx, row);
+  updateAdjustment(tx, row);
   return row;
 }
 

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import { fromHundredths } from "../../../../kit/money.ts";
 import type { Adjustment, Adjustments, ListQuery } from "./model.ts";
@@ -26,7 +26,7 @@ export function viewAdjustment(row: AdjustmentRow): Static<typeof Adjustment> {
 export function readAdjustments(sql: Sql, query: Static<typeof ListQuery>): Static<typeof Adjustments> {
   const request = pageRequest(query, {});
   const page = { before: request.after ?? Number.MAX_SAFE_INTEGER, limit: request.limit + 1 };
-  const { rows, pagination } = pageOf(listAdjustments(sql, page), request);
+  const { rows, pagination } = toPage(listAdjustments(sql, page), request);
   const adjustments = rows.map(viewAdjustment);
   return { adjustments, count: adjustments.length, pagination: { ...pagination, next_offset: null } };
 }

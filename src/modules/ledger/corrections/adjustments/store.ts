@@ -57,7 +57,7 @@ export function tallyWaitingAdjustments(sql: Sql): WaitingCorrections {
 }
 
 /** Stores the outcome. */
-export function saveAdjustment(tx: Tx, row: AdjustmentRow): void {
+export function updateAdjustment(tx: Tx, row: AdjustmentRow): void {
   tx.run(
     "UPDATE ledger_adjustments SET state = ?, ledger_entry_id = ?, decided_by = ?, ended_at = ? WHERE id = ?",
     row.state,

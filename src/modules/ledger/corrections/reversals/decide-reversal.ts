@@ -8,7 +8,7 @@ import { requesterName, requireApprover, requireWaiting } from "../approval.ts";
 import { requireCovered, requireReversal } from "./request-reversal.ts";
 import { foresee } from "./rules.ts";
 import { reversePortion } from "./run-reversals.ts";
-import { leaveItems, listCandidates, listItemIds, type ReversalRow, saveReversal } from "./store.ts";
+import { leaveItems, listCandidates, listItemIds, type ReversalRow, updateReversal } from "./store.ts";
 
 /**
  * Starts a reversal that another operator asked for; its first portion is reversed in this commit.
@@ -37,7 +37,7 @@ export function cancelReversal(tx: Tx, actor: Actor, id: number): ReversalRow {
 
 function decided(tx: Tx, actor: Actor, row: ReversalRow): ReversalRow {
   const after = { ...row, decided_by: requesterName(actor), decided_at: tx.now };
-  saveReversal(tx, after);
+  updateReversal(tx, after);
   return after;
 }
 

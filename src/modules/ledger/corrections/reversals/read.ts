@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
-import { pageOf, pageRequest } from "../../../../http/input/paging.ts";
+import { pageRequest, toPage } from "../../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import { fromHundredths } from "../../../../kit/money.ts";
 import { needsApproval } from "../approval.ts";
@@ -71,7 +71,7 @@ export function viewReversal(sql: Sql, row: ReversalRow): Static<typeof Reversal
 export function readReversals(sql: Sql, query: Static<typeof ListQuery>): Static<typeof Reversals> {
   const request = pageRequest(query, {});
   const page = { before: request.after ?? NEWEST, limit: request.limit + 1 };
-  const { rows, pagination } = pageOf(listReversals(sql, page), request);
+  const { rows, pagination } = toPage(listReversals(sql, page), request);
   const reversals = rows.map((row) => viewReversal(sql, row));
   return { reversals, count: reversals.length, pagination: { ...pagination, next_offset: null } };
 }
@@ -85,7 +85,7 @@ export function readReversal(
   const request = pageRequest(query, { id: row.id, state });
   const page = { state, before: request.after ?? NEWEST, limit: request.limit + 1 };
   const found = listItems(sql, row.id, page).map((item) => ({ ...item, id: item.entry_id }));
-  const { rows, pagination } = pageOf(found, request);
+  const { rows, pagination } = toPage(found, request);
   return {
     ...viewReversal(sql, row),
     items: rows.map(viewItem),

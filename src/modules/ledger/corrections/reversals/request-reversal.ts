@@ -9,7 +9,7 @@ import { needsApproval, requesterName } from "../approval.ts";
 import { CORRECTION_ERRORS } from "../errors.ts";
 import { MOST_LISTED } from "./model.ts";
 import { viewShortfall } from "./read.ts";
-import { type Foreseen, foresee, type OnShortfall, refusalOf } from "./rules.ts";
+import { describeRefusal, type Foreseen, foresee, type OnShortfall } from "./rules.ts";
 import { reversePortion } from "./run-reversals.ts";
 import { selectByIds } from "./select-entries.ts";
 import { FILTER, findReversal, insertReversal, listCandidates, type ReversalRow } from "./store.ts";
@@ -34,7 +34,7 @@ export function requestReversal(tx: Tx, actor: Actor, request: ReversalRequest):
   const candidates =
     filter === null
       ? selectByIds(tx, entryIds).candidates
-      : listCandidates(tx, entryIds).filter((each) => refusalOf(each) === null);
+      : listCandidates(tx, entryIds).filter((each) => describeRefusal(each) === null);
   if (candidates.length === 0)
     throw new Problem("state_conflict", "Choose other entries: none of these can be reversed.");
   const foreseen = foresee(candidates, onShortfall);

@@ -18,7 +18,7 @@ export interface ReversalFacts extends EntryLinks {
 }
 
 /** Why an entry cannot be reversed, as the end of a sentence; null if it can be. */
-export function refusalOf(facts: ReversalFacts): string | null {
+export function describeRefusal(facts: ReversalFacts): string | null {
   if (facts.reverses !== null) return `it reverses entry ${facts.reverses}`;
   if (facts.is_conversion === 1) return "it belongs to a conversion, which is failed or settled instead";
   if (facts.reversed_by !== null) return `entry ${facts.reversed_by} reversed it`;
@@ -33,7 +33,7 @@ export type Outcome =
   | { state: "left"; why: Why; missing: number };
 
 /** Decides on an entry by the user's present balance; `refuse` leaves an uncovered entry as `skip` does. */
-export function outcomeOf(
+export function decideOutcome(
   { delta, balance }: { delta: number; balance: number },
   onShortfall: OnShortfall,
 ): Outcome {
@@ -83,7 +83,7 @@ export function foresee(candidates: readonly Candidate[], onShortfall: OnShortfa
   let total = 0;
   for (const { id, user_id: userId, partner, delta, balance: before } of candidates) {
     const user = users.get(userId) ?? { userId, partner, entries: 0, before, after: before };
-    const outcome = outcomeOf({ delta, balance: user.after }, onShortfall);
+    const outcome = decideOutcome({ delta, balance: user.after }, onShortfall);
     if (outcome.missing > 0)
       shortfalls.push({ userId, entryId: id, balance: user.after, missing: outcome.missing });
     const change = outcome.state === "left" ? 0 : outcome.delta;

@@ -7,15 +7,15 @@ import { recordAudit } from "../../../platform/audit/index.ts";
 import { readSafeMode } from "../../../platform/state/index.ts";
 import { postEntry } from "../../entries/index.ts";
 import { findUserById } from "../../users/index.ts";
-import { outcomeOf } from "./rules.ts";
+import { decideOutcome } from "./rules.ts";
 import {
   countItems,
   findReversal,
   findRunning,
   listWaitingItems,
   type ReversalRow,
-  saveItem,
-  saveReversal,
+  updateItem,
+  updateReversal,
   type WaitingItem,
 } from "./store.ts";
 
@@ -47,7 +47,7 @@ export function reversePortion(tx: Tx, row: ReversalRow): ReversalRow {
   for (const item of items) reverseItem(tx, row, item);
   if (items.length === PORTION && listWaitingItems(tx, row.id, 1).length > 0) return row;
   const done: ReversalRow = { ...row, state: "done", ended_at: tx.now };
-  saveReversal(tx, done);
+  updateReversal(tx, done);
   const { waiting: _, ...counts } = countItems(tx, row.id);
   recordAudit(tx, ACTOR, { action: "ledger.reversal_done", subject: `reversal:${row.id}`, details: counts });
   return done;
@@ -57,12 +57,12 @@ function reverseItem(tx: Tx, { id: reversalId, on_shortfall }: ReversalRow, item
   const of = { reversalId, entryId: item.id };
   const user = findUserById(tx, item.partner_id, item.user_id);
   if (user === null || user.deleted_at !== null) {
-    saveItem(tx, { ...of, state: "left", why: "user_deleted", missing: 0, reversalEntryId: null });
+    updateItem(tx, { ...of, state: "left", why: "user_deleted", missing: 0, reversalEntryId: null });
     return;
   }
-  const outcome = outcomeOf({ delta: item.delta, balance: user.balance }, on_shortfall);
+  const outcome = decideOutcome({ delta: item.delta, balance: user.balance }, on_shortfall);
   if (outcome.state === "left") {
-    saveItem(tx, { ...of, ...outcome, reversalEntryId: null });
+    updateItem(tx, { ...of, ...outcome, reversalEntryId: null });
     return;
   }
   const { entryId } = postEntry(tx, {
@@ -73,5 +73,5 @@ function reverseItem(tx: Tx, { id: reversalId, on_shortfall }: ReversalRow, item
     source: "system",
     reference: { origin: "system", reverses: item.id },
   });
-  saveItem(tx, { ...of, ...outcome, reversalEntryId: entryId });
+  updateItem(tx, { ...of, ...outcome, reversalEntryId: entryId });
 }

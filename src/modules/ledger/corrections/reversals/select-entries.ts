@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Sql } from "../../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../../http/answers/problem.ts";
-import { type DeskFilters, findEntries, resolveFilter } from "../../desk-entries/index.ts";
+import { type DeskFilters, listMatching, resolveFilter } from "../../desk-entries/index.ts";
 import { newestEntryId } from "../../entries/index.ts";
 import { EXAMINED_AT_ONCE, MOST_ENTRIES, MOST_LISTED, type ReversalBody } from "./model.ts";
-import { refusalOf } from "./rules.ts";
+import { describeRefusal } from "./rules.ts";
 import { type CandidateRow, listCandidates } from "./store.ts";
 
 interface LeftOut {
@@ -84,7 +84,7 @@ export async function selectByFilter(sql: Sql, filters: DeskFilters, newest: num
 
 /** The first part of that: a bounded number of entries is examined. */
 export function selectNewest(sql: Sql, filters: DeskFilters, newest: number): Selection {
-  const { rows, resumeAfter } = findEntries(sql, filters, { before: newest + 1, limit: EXAMINED_AT_ONCE });
+  const { rows, resumeAfter } = listMatching(sql, filters, { before: newest + 1, limit: EXAMINED_AT_ONCE });
   const ids = rows.map(({ id }) => id);
   const examinedTo = rows.length === EXAMINED_AT_ONCE ? (ids.at(-1) ?? null) : resumeAfter;
   return { ...divide(listCandidates(sql, ids)), hasMore: false, examinedTo };
@@ -95,7 +95,7 @@ function divide(rows: readonly CandidateRow[]): Omit<Selection, "hasMore" | "exa
   const leftOut: LeftOut[] = [];
   let leftOutCount = 0;
   for (const row of rows) {
-    const why = refusalOf(row);
+    const why = describeRefusal(row);
     if (why === null) candidates.push(row);
     else if (++leftOutCount <= MOST_LISTED) leftOut.push({ entryId: row.id, why });
   }

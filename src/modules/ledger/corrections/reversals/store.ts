@@ -91,7 +91,7 @@ export function tallyWaitingReversals(sql: Sql): WaitingCorrections {
 }
 
 /** Stores the state, the decision and the end. */
-export function saveReversal(tx: Tx, row: ReversalRow): void {
+export function updateReversal(tx: Tx, row: ReversalRow): void {
   tx.run(
     "UPDATE ledger_reversals SET state = ?, decided_by = ?, decided_at = ?, ended_at = ? WHERE id = ?",
     row.state,
@@ -150,7 +150,7 @@ type ItemEnd = (Outcome | { state: "left"; why: "user_deleted"; missing: number 
   reversalEntryId: number | null;
 };
 
-export function saveItem(tx: Tx, item: ItemEnd): void {
+export function updateItem(tx: Tx, item: ItemEnd): void {
   tx.run(
     `UPDATE ledger_reversal_items SET state = ?, why = ?, missing = ?, reversal_entry_id = ?
        WHERE reversal_id = ? AND entry_id = ?`,

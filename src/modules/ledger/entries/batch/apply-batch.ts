@@ -65,7 +65,7 @@ interface BatchCall {
 /** @throws Problem idempotency_conflict if another batch with this key was carried out */
 function isResent(tx: Tx, { idempotencyKey, partnerId, payload }: Batch["intent"]): boolean {
   const entry = findFirstOfBatch(tx, partnerId, idempotencyKey);
-  if (entry === null || payload.isOf(entry.payload_hash)) return entry !== null;
+  if (entry === null || payload.matches(entry.payload_hash)) return entry !== null;
   const { id: ledgerEntryId, created_at: createdAt } = entry;
   const first = { isSame: false, createdAt, operation: null, ledgerEntryId, differs: null };
   throw idempotencyConflict(first, payload);

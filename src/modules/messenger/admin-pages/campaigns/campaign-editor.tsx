@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { Alert, type Reader } from "../../../../pages/index.ts";
 import { MiniappSections, STALE_ODDS } from "../parts.tsx";
-import { AudienceForm, type FormProps, GridForm, nounOf, PromoForm } from "./campaign-forms.tsx";
+import { AudienceForm, chooseNoun, type FormProps, GridForm, PromoForm } from "./campaign-forms.tsx";
 import { type FormName, PATH } from "./model.ts";
 
 const FORMS: Record<FormName, (props: FormProps) => JSX.Element> = {
@@ -29,7 +29,7 @@ export function CampaignEditor({
 }: CampaignEditorProps): JSX.Element {
   const Form = FORMS[name];
   const { message, values } = entered;
-  const noun = nounOf(name, values);
+  const noun = chooseNoun(name, values);
   const key = values[`${name}_${name === "promo" ? "code" : "key"}`];
   return (
     <>

@@ -3,15 +3,15 @@
 import { invalidPayload } from "../../../../http/answers/problem.ts";
 import { JsonError, parseJsonObject } from "../../../../kit/formats/json.ts";
 import { fromHundredths } from "../../../../kit/money.ts";
-import { type AudienceRule, findGroup, NewAudienceGroup, saveGroup } from "../../audiences/index.ts";
+import { type AudienceRule, findGroup, NewAudienceGroup, setGroup } from "../../audiences/index.ts";
 import {
   catalogView,
-  editCatalogCampaign,
   NewCatalogCampaign,
   previewCatalogCampaign,
+  setCatalogCampaign,
 } from "../../campaign-desk/index.ts";
 import { findCatalogCampaign, missilePrice } from "../../campaigns/index.ts";
-import { findPromo, NewPromo, promoDraft, promoView, savePromo } from "../../promos/index.ts";
+import { findPromo, NewPromo, promoDraft, promoView, setPromo } from "../../promos/index.ts";
 import { formParser } from "../form-parser.ts";
 import { fieldOfIso, isoOfField, numberOrText } from "../parts.tsx";
 import { GRID_RULES } from "./campaign-forms.tsx";
@@ -105,7 +105,7 @@ const promoForm: CampaignForm = {
           />
         );
       },
-      save: (tx, actor) => savePromo(tx, actor, promo),
+      save: (tx, actor) => setPromo(tx, actor, promo),
     };
   },
 };
@@ -177,7 +177,7 @@ const gridForm: CampaignForm = {
         if (preview === null) return <ReachPreview noun="campaign" reach={reach} />;
         return <GridOddsPreview preview={preview} reach={reach} />;
       },
-      save: (tx, actor) => editCatalogCampaign(tx, actor, campaign),
+      save: (tx, actor) => setCatalogCampaign(tx, actor, campaign),
     };
   },
 };
@@ -203,7 +203,7 @@ const audienceForm: CampaignForm = {
         const open = group.enabled === false ? 0 : await sizes.ofRule(sql, JSON.stringify(group.rule), now);
         return <ReachPreview noun="audience" reach={{ open, all: await sizes.of(sql, null, now) }} />;
       },
-      save: (tx, actor) => saveGroup(tx, actor, group),
+      save: (tx, actor) => setGroup(tx, actor, group),
     };
   },
 };

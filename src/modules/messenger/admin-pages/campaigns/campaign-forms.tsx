@@ -25,7 +25,7 @@ export interface FormProps {
 }
 
 /** What a form changes; the wheel has an entry in the catalog, but its rules are a form of their own. */
-export function nounOf(name: string, values: EnteredForm["values"]): string {
+export function chooseNoun(name: string, values: EnteredForm["values"]): string {
   return name === "grid" && values.grid_game_key === "spin-wheel" ? "catalog entry" : name;
 }
 
@@ -55,7 +55,7 @@ function EditorForm({
           </button>
           {seen !== null && (
             <button type="submit" name="action" value="save" class="button-main">
-              Save {nounOf(name, values)}
+              Save {chooseNoun(name, values)}
             </button>
           )}
         </div>

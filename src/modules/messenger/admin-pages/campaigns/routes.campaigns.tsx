@@ -15,10 +15,10 @@ import { listCatalogCampaigns } from "../../campaigns/index.ts";
 import { listPromos, promoView } from "../../promos/index.ts";
 import { REVISION_ERRORS } from "../../revisions/index.ts";
 import {
-  digestOf,
   EMPTY_FORM,
   type EnteredForm,
   FormText,
+  hashFormValues,
   refusedForm,
   STALE_ODDS,
   TAKEN,
@@ -26,7 +26,7 @@ import {
 import type { DeskParts } from "../routes.overview.tsx";
 import { CampaignEditor } from "./campaign-editor.tsx";
 import { CAMPAIGN_FORMS } from "./campaign-fields.tsx";
-import { nounOf } from "./campaign-forms.tsx";
+import { chooseNoun } from "./campaign-forms.tsx";
 import { type Campaigns, CampaignsContent } from "./campaigns-page.tsx";
 import {
   CAMPAIGN_KINDS,
@@ -166,7 +166,7 @@ async function storedContent(
   const filled = Object.entries(stored).filter(([, text]) => text !== "");
   const values = Object.fromEntries(filled.map(([field, text]) => [inputOf(form, field), text]));
   const draft = form.parse(formValues(form, values));
-  const preview = { content: await draft.preview(context), seen: digestOf(draft.body) };
+  const preview = { content: await draft.preview(context), seen: hashFormValues(draft.body) };
   return editorContent(form, { sql, reader, entered: { ...EMPTY_FORM, values }, preview });
 }
 
@@ -187,7 +187,7 @@ function saveForm(form: CampaignForm, { live, site }: DeskParts, sizes: Audience
     errors: ["state_conflict", CAMPAIGN_ERRORS.game_mints, REVISION_ERRORS.revision_conflict],
     done: (body) => {
       const values = body as EnteredForm["values"];
-      return `Saved ${nounOf(name, values)} ${values[inputOf(form, form.key)] ?? ""}.`;
+      return `Saved ${chooseNoun(name, values)} ${values[inputOf(form, form.key)] ?? ""}.`;
     },
     submit: async ({ actor, body, now, reader }) => {
       const values = body as EnteredForm["values"];
@@ -195,7 +195,7 @@ function saveForm(form: CampaignForm, { live, site }: DeskParts, sizes: Audience
       try {
         const draft = form.parse(formValues(form, values));
         requireFree(form, sql, values);
-        const seen = digestOf(draft.body);
+        const seen = hashFormValues(draft.body);
         const isChanged = values.seen !== undefined && values.seen !== seen;
         if (values.action !== "preview" && !isChanged) {
           await live.writer.run((tx) => {

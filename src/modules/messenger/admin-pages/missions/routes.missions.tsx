@@ -13,7 +13,6 @@ import { adminForm, adminPage, adminResponse } from "../../../platform/admin-pag
 import { type AudienceSizes, Key, listGroupKeys } from "../../audiences/index.ts";
 import { MESSENGER_ERRORS } from "../../errors.ts";
 import {
-  changeMission,
   createMission,
   listMissions,
   listRevisions,
@@ -23,6 +22,7 @@ import {
   NewMission,
   requireMission,
   setMissionState,
+  updateMission,
 } from "../../missions/index.ts";
 import { REVISION_ERRORS } from "../../revisions/index.ts";
 import { formParser } from "../form-parser.ts";
@@ -137,7 +137,7 @@ function missionDetailPages(
         try {
           const change = parseMissionPatch(missionBody(body));
           const expectedRevision = Number(body.revision ?? "0");
-          await live.writer.run((tx) => changeMission(tx, actor, { key, expectedRevision, change }));
+          await live.writer.run((tx) => updateMission(tx, actor, { key, expectedRevision, change }));
           return seeOther(`${PATH}/${key}`);
         } catch (error) {
           if (!(error instanceof Problem) || error.status === 404) throw error;

@@ -10,9 +10,9 @@ import { adminForm, adminPage, adminResponse } from "../../../platform/admin-pag
 import { Key, listGroupKeys } from "../../audiences/index.ts";
 import {
   CAMPAIGN_ERRORS,
-  editWheel,
   NewWheel,
   previewWheel,
+  setWheel,
   type WheelPreview,
   wheelView,
 } from "../../campaign-desk/index.ts";
@@ -20,16 +20,16 @@ import { findWheel } from "../../campaigns/index.ts";
 import { REVISION_ERRORS } from "../../revisions/index.ts";
 import { campaignsPath } from "../campaigns/model.ts";
 import { formParser } from "../form-parser.ts";
-import { digestOf, EMPTY_FORM, type EnteredForm, refusedForm, STALE_ODDS, TAKEN } from "../parts.tsx";
+import { EMPTY_FORM, type EnteredForm, hashFormValues, refusedForm, STALE_ODDS, TAKEN } from "../parts.tsx";
 import type { DeskParts } from "../routes.overview.tsx";
 import { EDITOR, WheelEditor } from "./wheel-editor.tsx";
 import {
   filledRows,
   MAX_ROWS,
+  toWheelFields,
   type WheelFields,
   WheelForm,
   wheelBody,
-  wheelFieldsOf,
   wheelInputs,
 } from "./wheel-form.ts";
 
@@ -53,7 +53,7 @@ export function wheelPages({ live, site }: DeskParts, maxExpectedValue: number):
         const row = findWheel(sql, query.key);
         if (row === null) throw new Problem("not_found", `Name another wheel: there is no ${query.key}.`);
         const wheel = wheelView(sql, row);
-        const entered = { ...EMPTY_FORM, values: wheelFieldsOf(wheel) };
+        const entered = { ...EMPTY_FORM, values: toWheelFields(wheel) };
         const body = parseWheel(wheelBody(entered.values as WheelFields));
         return editorContent(sql, reader, { entered, preview: previewWheel(sql, body, maxExpectedValue) });
       },
@@ -92,11 +92,11 @@ function wheelForm({ live, site }: Pick<DeskParts, "live" | "site">, maxExpected
         const wheel = parseWheel(entered);
         requireFree(live.read, values);
         preview = previewWheel(live.read, wheel, maxExpectedValue);
-        const isChanged = values.seen !== undefined && values.seen !== digestOf(entered);
+        const isChanged = values.seen !== undefined && values.seen !== hashFormValues(entered);
         if (values.action === "save" && !isChanged) {
           await live.writer.run((tx) => {
             requireFree(tx, values);
-            editWheel(tx, actor, { wheel, maxExpectedValue });
+            setWheel(tx, actor, { wheel, maxExpectedValue });
           });
           return seeOther(campaignsPath("wheels"));
         }

@@ -12,8 +12,8 @@ import {
   StateField,
   TextField,
 } from "../form-fields.tsx";
-import { DeskForm, digestOf, type EnteredForm, HOME, MiniappSections, STALE_ODDS } from "../parts.tsx";
-import { inputOf, MAX_ROWS, type WheelFields, wheelBody } from "./wheel-form.ts";
+import { DeskForm, type EnteredForm, HOME, hashFormValues, MiniappSections, STALE_ODDS } from "../parts.tsx";
+import { MAX_ROWS, nameInput, type WheelFields, wheelBody } from "./wheel-form.ts";
 import { WheelOdds } from "./wheel-odds.tsx";
 
 export const EDITOR = `${HOME}/campaigns/wheel`;
@@ -43,7 +43,9 @@ export function WheelEditor({ audiences, entered, preview, reader, rows }: Edito
       <h2 id="wheel">{values.revision === undefined ? "New wheel" : `Wheel ${values.key ?? ""}`}</h2>
       <DeskForm to={EDITOR} csrfToken={token} isWide>
         {values.revision !== undefined && <input type="hidden" name="revision" value={values.revision} />}
-        {canSave && <input type="hidden" name="seen" value={digestOf(wheelBody(values as WheelFields))} />}
+        {canSave && (
+          <input type="hidden" name="seen" value={hashFormValues(wheelBody(values as WheelFields))} />
+        )}
         <div class="pair">
           <TextField name="key" label="Key" required entered={entered} />
           <TextField name="title" label="Title" required entered={entered} />
@@ -84,10 +86,10 @@ function Segments({ entered, rows }: { rows: number; entered: EnteredForm }): JS
       <ol class="segment-rows">
         {shown.map((row) => (
           <li key={row}>
-            <TextField name={inputOf("label", row)} label={`Label ${row + 1}`} entered={entered} />
-            <TextField name={inputOf("weight", row)} label="Weight" entered={entered} />
-            <RewardKindField name={inputOf("kind", row)} entered={entered} />
-            <TextField name={inputOf("amount", row)} label="Amount" entered={entered} />
+            <TextField name={nameInput("label", row)} label={`Label ${row + 1}`} entered={entered} />
+            <TextField name={nameInput("weight", row)} label="Weight" entered={entered} />
+            <RewardKindField name={nameInput("kind", row)} entered={entered} />
+            <TextField name={nameInput("amount", row)} label="Amount" entered={entered} />
           </li>
         ))}
       </ol>

@@ -8,13 +8,13 @@ export const MAX_ROWS = MAX_SEGMENTS;
 const SEGMENT_FIELD_NAMES = ["label", "weight", "kind", "amount"] as const;
 type SegmentField = (typeof SEGMENT_FIELD_NAMES)[number];
 
-export function inputOf(field: SegmentField, row: number): string {
+export function nameInput(field: SegmentField, row: number): string {
   return `${field}_${row}`;
 }
 
 const SEGMENT_FIELDS = Object.fromEntries(
   Array.from({ length: MAX_ROWS }, (_, row) =>
-    SEGMENT_FIELD_NAMES.map((field) => [inputOf(field, row), FormText]),
+    SEGMENT_FIELD_NAMES.map((field) => [nameInput(field, row), FormText]),
   ).flat(),
 ) as Record<string, typeof FormText>;
 
@@ -44,7 +44,7 @@ export type WheelFields = Static<typeof WheelForm> & Record<string, string | und
 /** Numbers of the rows with a label or weight. */
 export function filledRows(body: WheelFields): number[] {
   return Array.from({ length: MAX_ROWS }, (_, row) => row).filter((row) =>
-    [inputOf("label", row), inputOf("weight", row)].some((name) => body[name] !== undefined),
+    [nameInput("label", row), nameInput("weight", row)].some((name) => body[name] !== undefined),
   );
 }
 
@@ -54,13 +54,13 @@ export function wheelBody(body: WheelFields): Record<string, unknown> {
     key: body.key ?? "",
     title: body.title ?? "",
     segments: filledRows(body).map((row) => {
-      const kind = body[inputOf("kind", row)] ?? "nothing";
+      const kind = body[nameInput("kind", row)] ?? "nothing";
       return {
-        label: body[inputOf("label", row)] ?? "",
-        weight: numberOrText(body[inputOf("weight", row)]) ?? "",
+        label: body[nameInput("label", row)] ?? "",
+        weight: numberOrText(body[nameInput("weight", row)]) ?? "",
         reward: {
           kind,
-          amount: kind === "nothing" ? 0 : (numberOrText(body[inputOf("amount", row)]) ?? 0),
+          amount: kind === "nothing" ? 0 : (numberOrText(body[nameInput("amount", row)]) ?? 0),
         },
       };
     }),
@@ -79,21 +79,21 @@ export function wheelBody(body: WheelFields): Record<string, unknown> {
 /** Input names by API field. */
 export function wheelInputs(body: WheelFields): Record<string, string> {
   const segments = filledRows(body).flatMap((row, index) => [
-    [`segments.${index}.label`, inputOf("label", row)],
-    [`segments.${index}.weight`, inputOf("weight", row)],
-    [`segments.${index}.reward.kind`, inputOf("kind", row)],
-    [`segments.${index}.reward.amount`, inputOf("amount", row)],
+    [`segments.${index}.label`, nameInput("label", row)],
+    [`segments.${index}.weight`, nameInput("weight", row)],
+    [`segments.${index}.reward.kind`, nameInput("kind", row)],
+    [`segments.${index}.reward.amount`, nameInput("amount", row)],
   ]);
   return { ...Object.fromEntries(segments), expected_revision: "key" };
 }
 
 /** The form values of a wheel. */
-export function wheelFieldsOf(wheel: WheelView): EnteredForm["values"] {
+export function toWheelFields(wheel: WheelView): EnteredForm["values"] {
   const segments = wheel.segments.slice(0, MAX_ROWS).flatMap(({ label, reward, weight }, row) => [
-    [inputOf("label", row), label],
-    [inputOf("weight", row), String(weight)],
-    [inputOf("kind", row), reward.kind],
-    [inputOf("amount", row), reward.kind === "nothing" ? "" : String(reward.amount)],
+    [nameInput("label", row), label],
+    [nameInput("weight", row), String(weight)],
+    [nameInput("kind", row), reward.kind],
+    [nameInput("amount", row), reward.kind === "nothing" ? "" : String(reward.amount)],
   ]);
   const fields: Record<string, string> = {
     ...Object.fromEntries(segments),

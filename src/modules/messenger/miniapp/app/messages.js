@@ -21,7 +21,7 @@ export function announceToo(words) {
   announce(before === undefined ? words : `${before} ${words}`);
 }
 
-export function showMessagesOf(next) {
+export function showMessages(next) {
   part = next;
   draw();
 }

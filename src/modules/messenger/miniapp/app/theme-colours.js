@@ -38,12 +38,12 @@ function luminanceOf(colour) {
 }
 
 /** WCAG's contrast ratio of two colours, from 1 to 21. */
-export function contrastOf(one, other) {
+export function computeContrast(one, other) {
   const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-const worstOf = (colour, grounds) => Math.min(...grounds.map((ground) => contrastOf(colour, ground)));
+const worstOf = (colour, grounds) => Math.min(...grounds.map((ground) => computeContrast(colour, ground)));
 
 /** Black or white, whichever contrasts more with the backgrounds. */
 function extremeOn(grounds) {
@@ -72,7 +72,7 @@ function raisedOn(paper, ink, wanted) {
 }
 
 function buttonOf(accent, wanted) {
-  if (wanted !== undefined && contrastOf(wanted, accent) >= NEARLY_READABLE)
+  if (wanted !== undefined && computeContrast(wanted, accent) >= NEARLY_READABLE)
     return { "--accent": readable(accent, [wanted]), "--accent-ink": wanted };
   return { "--accent": accent, "--accent-ink": extremeOn([accent]) };
 }

@@ -7,7 +7,7 @@ import { showInvitation } from "./friends.js";
 import { showGrid } from "./grid.js";
 import { showLeaders } from "./leaders.js";
 import { showLimit } from "./limit.js";
-import { showMessagesOf } from "./messages.js";
+import { showMessages } from "./messages.js";
 import { showMissions } from "./missions.js";
 import { ask, read } from "./requests.js";
 import { showShop } from "./shop.js";
@@ -33,7 +33,7 @@ export const isView = (name) => Object.hasOwn(LOADERS, name);
 
 /** Shows a part without its content, which its loader brings. */
 export function prepare(view) {
-  showMessagesOf(view);
+  showMessages(view);
   for (const section of document.querySelectorAll("main > section"))
     section.hidden = section.id !== `view-${view}`;
   for (const button of document.querySelectorAll("[data-view]")) {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
-import { type DayWindow, daysOf, dayWindowView, WindowShape } from "../../../../http/input/window.ts";
+import { type DayWindow, dayWindowView, enumerateDays, WindowShape } from "../../../../http/input/window.ts";
 import { Described, Nullable } from "../../../../http/schema/shapes.ts";
 import { DAY_MS, HOUR_MS, utcDay } from "../../../../kit/clock.ts";
 import { shownAmount } from "../../rewards/index.ts";
@@ -67,7 +67,7 @@ export function missionAnalytics(
       completed: sum("cohort_completed"),
       rewarded: sum("cohort_rewarded"),
     },
-    by_day: daysOf(window).map((day) => {
+    by_day: enumerateDays(window).map((day) => {
       const row = byDay.get(day);
       return {
         day: utcDay(day * DAY_MS),

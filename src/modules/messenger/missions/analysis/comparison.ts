@@ -3,7 +3,7 @@ import type { Sql } from "../../../../db/sql.ts";
 import type { DayWindow } from "../../../../http/input/window.ts";
 import { Described } from "../../../../http/schema/shapes.ts";
 import { fromHundredths } from "../../../../kit/money.ts";
-import { findGroup, membersOf, RULE } from "../../audiences/index.ts";
+import { findGroup, RULE, streamMembers } from "../../audiences/index.ts";
 import { listMissions, type MissionRow } from "../store.ts";
 import { figuresOfAll, figuresOfEnrolled, figuresOfOthers, type GroupFigures } from "./comparison-store.ts";
 
@@ -66,7 +66,7 @@ async function figuresOfNotEnrolled(
   }
   const group = findGroup(sql, audience);
   if (group === null || group.enabled === 0) return others;
-  for await (const members of membersOf(sql, RULE.read(group.rule)))
+  for await (const members of streamMembers(sql, RULE.read(group.rule)))
     add(
       others,
       figuresOfOthers(sql, { missionId: id, fromDay, playerIds: members.map((member) => member.id) }),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
-import { publicKeyOf, signEd25519, verifyEd25519 } from "../../../../kit/crypto/ed25519.ts";
+import { derivePublicKey, signEd25519, verifyEd25519 } from "../../../../kit/crypto/ed25519.ts";
 import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import { replacePrivateFile } from "../../../../kit/process/files.ts";
 import { ManifestShape } from "../model.ts";
@@ -42,7 +42,7 @@ export type UnsignedManifest = Omit<Manifest, "public_key" | "signature">;
 /** @param seed of log.key; null leaves the manifest unsigned. */
 export function signManifest(manifest: UnsignedManifest, seed: Uint8Array | null): Manifest {
   if (seed === null) return { ...manifest, public_key: null, signature: null };
-  const public_key = Buffer.from(publicKeyOf(seed)).toString("base64");
+  const public_key = Buffer.from(derivePublicKey(seed)).toString("base64");
   const signature = Buffer.from(signEd25519(seed, signedBytes({ ...manifest, public_key }))).toString(
     "base64",
   );

@@ -3,7 +3,7 @@ import { Problem } from "../../../../http/answers/problem.ts";
 import type { Actor } from "../../../../http/operation.ts";
 import type { KeyRow } from "../../../access/keys/index.ts";
 import { recordAudit } from "../../../platform/audit/index.ts";
-import { decideRequest, findRequest, storeRequest } from "./store.ts";
+import { decideRequest, findRequest, upsertRequest } from "./store.ts";
 
 /**
  * Asks the operators for the live key of a sandbox key.
@@ -20,7 +20,7 @@ export function askForPromotion(
     throw new Problem("state_conflict", `Choose another key: the operators disabled ${key_id}.`);
   if (findRequest(tx, key_id)?.state === "waiting")
     throw new Problem("state_conflict", "Wait for the operators: they were asked for this key's promotion.");
-  storeRequest(tx, { key_id, partner, note });
+  upsertRequest(tx, { key_id, partner, note });
   recordAudit(tx, actor, { action: "promotion.ask", subject: key_id, details: { partner, note } });
 }
 

@@ -27,7 +27,7 @@ export function tallyWaiting(sql: Sql): Tally {
 }
 
 /** Stores a request in place of an earlier one for the same key. */
-export function storeRequest(tx: Tx, request: Pick<RequestRow, "key_id" | "partner" | "note">): void {
+export function upsertRequest(tx: Tx, request: Pick<RequestRow, "key_id" | "partner" | "note">): void {
   tx.run(
     `INSERT OR REPLACE INTO promotion_requests (key_id, partner, note, state, asked_at)
        VALUES (?, ?, ?, 'waiting', ?)`,

@@ -1,10 +1,10 @@
 import { csvRow } from "../../../../kit/formats/csv.ts";
 import { qrSvg } from "../../../../kit/formats/qr.ts";
 import { type ZipEntry, zip } from "../../../../kit/formats/zip.ts";
-import { pngOf } from "../../../../pages/index.ts";
+import { renderPng } from "../../../../pages/index.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { shortView } from "../build-links.ts";
-import { qrUrlOf } from "../landing/landing-view.ts";
+import { buildQrUrl } from "../landing/landing-view.ts";
 import type { CampaignLink } from "./create-campaign.ts";
 
 const HEAD = [
@@ -21,16 +21,16 @@ const HEAD = [
 ];
 
 /** A ZIP archive of a campaign: links.csv, and each link's QR code as SVG and PNG, named by its label. */
-export async function archiveOf(share: AudioShare, links: readonly CampaignLink[]): Promise<Uint8Array> {
+export async function buildArchive(share: AudioShare, links: readonly CampaignLink[]): Promise<Uint8Array> {
   const files: ZipEntry[] = [];
   const rows = [csvRow(HEAD)];
   for (const issued of links) {
     const { label, link } = issued;
     const { code, expires_at, landing, short_url, stats_url } = shortView(share, issued);
-    const svg = qrSvg(qrUrlOf(share, link));
+    const svg = qrSvg(buildQrUrl(share, link));
     const [svgName, pngName] = [`qr/${label}.svg`, `qr/${label}.png`];
     files.push({ name: svgName, bytes: new TextEncoder().encode(svg) });
-    files.push({ name: pngName, bytes: await pngOf(svg) });
+    files.push({ name: pngName, bytes: await renderPng(svg) });
     const cells = [label, code, short_url, link.destination, link.title, landing];
     rows.push(csvRow([...cells, expires_at, stats_url, svgName, pngName]));
   }

@@ -3,8 +3,8 @@ import { refuseInSafeMode } from "../../../../http/safe-mode.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { prepare } from "../build-links.ts";
 import { type IssuedLink, issueInChange } from "../short-links/issue-short-link.ts";
-import { lifetimeOf } from "../short-links/lifetime.ts";
-import { type CampaignRow, fieldOf, refused } from "./read-campaign.ts";
+import { resolveLifetime } from "../short-links/lifetime.ts";
+import { type CampaignRow, nameField, refused } from "./read-campaign.ts";
 
 /** A link of a campaign, with the name of its row. */
 export interface CampaignLink extends IssuedLink {
@@ -34,7 +34,7 @@ export async function createCampaign(
   const wishes = rows.flatMap(({ line, label, input }) => {
     try {
       const { channels: _, warnings, ...content } = prepare(share, input);
-      const lifetime = lifetimeOf({ ...input, mode: "plain", now }, warnings);
+      const lifetime = resolveLifetime({ ...input, mode: "plain", now }, warnings);
       return [{ ...content, mode: "plain" as const, lifetime, hasStats: true, label }];
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -54,5 +54,5 @@ export async function createCampaign(
 
 function faultsOf({ message, options }: Problem, line: number): FieldFault[] {
   const details = options.details ?? [{ field: "the row", message }];
-  return details.map((each) => ({ ...each, field: fieldOf(line, each.field.replace("services.", "")) }));
+  return details.map((each) => ({ ...each, field: nameField(line, each.field.replace("services.", "")) }));
 }

@@ -59,7 +59,7 @@ export function readCampaign(csv: string): CampaignRow[] {
     const { label: given, input } = rowOf(row, columns, faults);
     const label = given ?? String(index + 1).padStart(3, "0");
     if (labels.has(label))
-      faults.push({ field: fieldOf(row.line, "label"), message: "names another row, too" });
+      faults.push({ field: nameField(row.line, "label"), message: "names another row, too" });
     labels.add(label);
     return { line: row.line, label, input };
   });
@@ -68,7 +68,7 @@ export function readCampaign(csv: string): CampaignRow[] {
 }
 
 /** The field of a fault in a row. */
-export function fieldOf(line: number, column: string): string {
+export function nameField(line: number, column: string): string {
   return `line ${line}: ${column}`;
 }
 
@@ -105,10 +105,10 @@ function columnsOf({ cells }: CsvRow): string[] {
 
 function rowOf(row: CsvRow, columns: readonly string[], faults: FieldFault[]) {
   if (row.cells.length > columns.length)
-    faults.push({ field: fieldOf(row.line, "the row"), message: "has more cells than there are columns" });
+    faults.push({ field: nameField(row.line, "the row"), message: "has more cells than there are columns" });
   const pairs = columns.map((name, index): [string, string] => [name, row.cells[index] ?? ""]);
   const { values, faults: found } = parseRow(new URLSearchParams(pairs).toString(), true);
-  faults.push(...found.map(({ field, message }) => ({ field: fieldOf(row.line, field), message })));
+  faults.push(...found.map(({ field, message }) => ({ field: nameField(row.line, field), message })));
   const { label, ...rest } = values as LinksInput & { label?: string };
   const services = Object.fromEntries(Object.entries(rest).filter(([name]) => isService(name)));
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !isService(name)));

@@ -3,7 +3,7 @@ import { anyone, type Operation, readOperation } from "../../../../http/operatio
 import type { AudioShare } from "../audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
 import { AUDIO_SHARE_PATH } from "../routes.links.ts";
-import { archiveOf } from "./archive.ts";
+import { buildArchive } from "./archive.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { COLUMNS, MAX_LINKS, readCampaign } from "./read-campaign.ts";
 
@@ -54,7 +54,7 @@ export function campaignRoutes(share: AudioShare): Operation[] {
       read: async ({ query, body, address, now }) => {
         const rows = readCampaign(body.csv);
         const links = await createCampaign(share, { name: query.name, rows, address, now });
-        return new Response(new Uint8Array(await archiveOf(share, links)), {
+        return new Response(new Uint8Array(await buildArchive(share, links)), {
           headers: {
             "content-type": "application/zip",
             "content-disposition": `attachment; filename="${query.name}.zip"`,

@@ -1,5 +1,5 @@
 import type { DocumentedCode } from "../../../../http/answers/catalog.ts";
-import { entryOf } from "../../../../http/answers/catalog.ts";
+import { toDocumentedCode } from "../../../../http/answers/catalog.ts";
 import { documentedCodes } from "../../../../http/documented.ts";
 import type { Mounted } from "../../../../http/mounted.ts";
 import type { Operation } from "../../../../http/operation.ts";
@@ -51,7 +51,7 @@ export function listErrors(mounted: Mounted) {
   const byCode = new Map<string, { entry: DocumentedCode; where: Operation[] }>();
   const ours = mounted.operations.filter(({ group }) => group === AUDIO_SHARE_GROUP);
   for (const operation of ours) {
-    for (const entry of [...documentedCodes(operation), entryOf("method_not_allowed")])
+    for (const entry of [...documentedCodes(operation), toDocumentedCode("method_not_allowed")])
       byCode.set(entry.code, { entry, where: [...(byCode.get(entry.code)?.where ?? []), operation] });
   }
   const entries = [...byCode.values()]

@@ -7,10 +7,10 @@ import {
   encodedJoin,
   joined,
   LINK_BYTES,
-  lengthOf,
   mailTo,
   NO_TEXT,
   pasted,
+  toLength,
 } from "./share.ts";
 
 export const CHANNELS: readonly Channel[] = [
@@ -143,7 +143,7 @@ export const CHANNELS: readonly Channel[] = [
       return {
         url: `sms:?&body=${encodedJoin(share, text, "%20")}`,
         text: whole,
-        length: lengthOf({ unit, max, used, truncated: text !== wish }),
+        length: toLength({ unit, max, used, truncated: text !== wish }),
       };
     },
   },
@@ -162,7 +162,7 @@ export const CHANNELS: readonly Channel[] = [
     build(share) {
       const text = share.message;
       const used = countCharacters(text);
-      const length = lengthOf({ unit: "characters", max: null, used, truncated: false });
+      const length = toLength({ unit: "characters", max: null, used, truncated: false });
       return { url: share.url, text, length };
     },
   },

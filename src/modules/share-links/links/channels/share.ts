@@ -58,7 +58,7 @@ export function joined(text: string, separator: string, url: string): string {
 }
 
 /** A channel's length as shown in answers. */
-export function lengthOf({ unit, max, used, truncated }: Omit<Length, "remaining">): Length {
+export function toLength({ unit, max, used, truncated }: Omit<Length, "remaining">): Length {
   return { max, remaining: max === null ? null : Math.max(0, max - used), truncated, unit, used };
 }
 
@@ -72,9 +72,9 @@ interface Limit {
 /** Builds for a channel that counts the whole text, address included, in one unit. */
 export function counting(wish: string, { unit, max, measure }: Limit): { text: string; length: Length } {
   const whole = measure(wish);
-  if (whole <= max) return { text: wish, length: lengthOf({ unit, max, used: whole, truncated: false }) };
+  if (whole <= max) return { text: wish, length: toLength({ unit, max, used: whole, truncated: false }) };
   const text = cut(wish, (candidate) => measure(candidate) <= max);
-  return { text, length: lengthOf({ unit, max, used: measure(text), truncated: text !== wish }) };
+  return { text, length: toLength({ unit, max, used: measure(text), truncated: text !== wish }) };
 }
 
 /** The size that an address adds when it follows a text. */
@@ -101,7 +101,7 @@ export function pasted(share: Share, max: number | null): ChannelShare {
   const measure = (each: string) => countCharacters(joined(each, "\n", share.url));
   const text = max === null ? wish : cut(wish, (each) => measure(each) <= max);
   const whole = joined(text, "\n", share.url);
-  const length = lengthOf({ unit: "characters", max, used: measure(text), truncated: text !== wish });
+  const length = toLength({ unit: "characters", max, used: measure(text), truncated: text !== wish });
   return { url: null, text: whole, length };
 }
 

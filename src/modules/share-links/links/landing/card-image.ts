@@ -9,7 +9,7 @@ import {
   mixed,
 } from "../../../../pages/index.ts";
 import { CARD } from "../pages/card.ts";
-import { drawCover, tintOf } from "./cover.ts";
+import { deriveTint, drawCover } from "./cover.ts";
 
 interface CardText {
   code: string;
@@ -79,7 +79,7 @@ export function cardSvg({ code, title, artist, siteName, brand }: CardText): str
 
 /** The brand's colours; without one those of the link. */
 function coloursOf(code: string, { colours }: Brand): { deep: string; ground: string } {
-  const { deep, hue } = tintOf(code);
+  const { deep, hue } = deriveTint(code);
   if (colours === null) return { deep, ground: `hsl(${hue}, 30%, 9%)` };
   const { accent } = colours.light;
   return { deep: accent, ground: mixed("#111216", accent, 0.12) };

@@ -9,7 +9,7 @@ export interface Tint {
   deep: string;
 }
 
-export function tintOf(code: string): Tint {
+export function deriveTint(code: string): Tint {
   const hue = Bun.hash.crc32(code) % 360;
   return { hue, light: `hsl(${hue}, 62%, 56%)`, deep: `hsl(${(hue + 50) % 360}, 58%, 26%)` };
 }
@@ -19,7 +19,7 @@ export function tintOf(code: string): Tint {
  * run, and it has no text.
  */
 export function drawCover(code: string, size: number): XmlElement {
-  const { light, deep } = tintOf(code);
+  const { light, deep } = deriveTint(code);
   const step = size / (BARS + 7);
   const bars = Array.from({ length: BARS }, (_, index) => {
     const height = size * heightOf(code, index);

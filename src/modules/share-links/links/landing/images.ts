@@ -1,6 +1,6 @@
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { SingleFlight } from "../../../../kit/single-flight.ts";
-import { pngOf } from "../../../../pages/index.ts";
+import { renderPng } from "../../../../pages/index.ts";
 
 /** A card takes some 60 KB. */
 const MAX_KEPT = 100;
@@ -16,7 +16,7 @@ export class Images {
     const known = this.#kept.get(key);
     if (known !== undefined) return Promise.resolve(known);
     return this.#flights.run(key, async () => {
-      const bytes = await pngOf(svg);
+      const bytes = await renderPng(svg);
       const [oldest] = this.#kept.keys();
       if (this.#kept.size >= MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
       this.#kept.set(key, bytes);

@@ -14,7 +14,7 @@ import {
 import type { Card } from "../pages/card.ts";
 import { CardTags } from "../pages/card-tags.tsx";
 import type { ShareWords } from "../words/index.ts";
-import { drawCover, tintOf } from "./cover.ts";
+import { deriveTint, drawCover } from "./cover.ts";
 import type { Landing } from "./landing.ts";
 import { SERVICE_NAMES, SERVICES } from "./services.ts";
 
@@ -105,7 +105,7 @@ function SharedBy({ brand: { logoFile, name } }: { brand: Brand }): JSX.Element 
 
 /** The link's colours behind everything: one soft light at the top. */
 function Backdrop({ code }: { code: string }): JSX.Element {
-  const { light, deep } = tintOf(code);
+  const { light, deep } = deriveTint(code);
   return (
     <svg class="backdrop" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       <defs>

@@ -117,7 +117,7 @@ function admitOptional(
 }
 
 /** The landing page of a link, without addresses that the policy no longer allows; null if the link redirects. */
-export function landingOf(share: AudioShare, { landing }: Pick<LinkRow, "landing">): Landing | null {
+export function readLanding(share: AudioShare, { landing }: Pick<LinkRow, "landing">): Landing | null {
   if (landing === null || !share.policy.landing) return null;
   const stored = LANDING.read(landing);
   const allowed = (url: string | null) => (url !== null && share.isStillAllowed(url) ? url : null);
@@ -125,7 +125,7 @@ export function landingOf(share: AudioShare, { landing }: Pick<LinkRow, "landing
 }
 
 /** The audio that a link's player plays; null if it leads to a page alone. */
-export function audioOf(
+export function chooseAudio(
   { destination, kind }: Pick<LinkRow, "destination" | "kind">,
   landing: Landing | null,
 ): string | null {

@@ -9,7 +9,7 @@ import { LINK_REFUSALS, LinkParams } from "../short-links/model.ts";
 import type { LinkRow } from "../store.ts";
 import { isProgram } from "../visits/visitors.ts";
 import { cardSvg } from "./card-image.ts";
-import { qrUrlOf } from "./landing-view.ts";
+import { buildQrUrl } from "./landing-view.ts";
 
 const TYPES = { svg: "image/svg+xml", png: "image/png" } as const;
 
@@ -21,14 +21,14 @@ export function imageRoutes(share: AudioShare): Operation[] {
       file: "qr.svg",
       summary: "Get a short link's QR code as SVG",
       countsAs: "svg",
-      image: (link) => qrSvg(qrUrlOf(share, link)),
+      image: (link) => qrSvg(buildQrUrl(share, link)),
     }),
     imageRoute(share, {
       id: "drawAudioShareQrPng",
       file: "qr.png",
       summary: "Get a short link's QR code as PNG",
       countsAs: "png",
-      image: (link) => share.images.png(qrSvg(qrUrlOf(share, link))),
+      image: (link) => share.images.png(qrSvg(buildQrUrl(share, link))),
     }),
     imageRoute(share, {
       id: "drawAudioShareCard",

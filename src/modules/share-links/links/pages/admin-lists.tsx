@@ -21,8 +21,8 @@ import {
   CREATE_TOKEN_PATH,
   LIST_LABELS,
   LISTS,
-  listPath,
   TOKENS_PATH,
+  toListPath,
 } from "./admin-view.ts";
 
 /** One of the lists: links, revocations with reasons, track tokens. */
@@ -33,8 +33,8 @@ export function Lists(props: AdminPageProps): JSX.Element {
       <h2 id="list">{LIST_LABELS[list]}</h2>
       <Sections
         label="Lists"
-        links={LISTS.map((each) => [listPath(each), LIST_LABELS[each]] as const)}
-        current={listPath(list)}
+        links={LISTS.map((each) => [toListPath(each), LIST_LABELS[each]] as const)}
+        current={toListPath(list)}
       />
       {list === "links" && <LinkList {...props} />}
       {list === "revocations" && <Revocations {...props} />}

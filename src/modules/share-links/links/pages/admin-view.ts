@@ -17,7 +17,7 @@ export const LIST_LABELS: Record<ListName, string> = {
   tokens: "Track tokens",
 };
 
-export function listPath(list: ListName): string {
+export function toListPath(list: ListName): string {
   return list === "links" ? ADMIN_PATH : `${ADMIN_PATH}?list=${list}`;
 }
 

@@ -1,6 +1,6 @@
 import { SOURCE_LOCALE } from "../../../../kit/language/locale.ts";
 import type { AudioShare } from "../audio-share.ts";
-import { audioOf, landingOf } from "../landing/landing.ts";
+import { chooseAudio, readLanding } from "../landing/landing.ts";
 import { fullCode } from "../short-links/issue-short-link.ts";
 import type { LinkRow } from "../store.ts";
 import { SHARE_WORDS, type ShareWords } from "../words/index.ts";
@@ -63,7 +63,7 @@ export function linkCard(
 ): Card {
   const url = share.shortUrl(fullCode(share, share.live.read, link));
   const api = share.shortUrl("").slice(0, -"/s/audio/".length);
-  const landing = landingOf(share, link);
+  const landing = readLanding(share, link);
   const artist = landing?.artist ?? null;
   const plain = plainCard(link, words);
   const byline =
@@ -72,7 +72,7 @@ export function linkCard(
     ...plain,
     description: `${byline}${plain.description}`,
     url,
-    audioUrl: audioOf(link, landing),
+    audioUrl: chooseAudio(link, landing),
     imageUrl: `${url}/card.png`,
     artist,
     sameAs: landing === null ? null : Object.values(landing.services),

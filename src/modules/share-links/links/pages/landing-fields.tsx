@@ -24,13 +24,13 @@ export function LandingFields({ form }: { form: ShareForm }): JSX.Element {
       <Field
         name="artist"
         label={words.say("artist")}
-        value={form.textOf("artist")}
+        value={form.readText("artist")}
         hint={words.say("artist_hint")}
       />
       <Field
         name="artwork_url"
         label={words.say("artwork")}
-        value={form.textOf("artwork_url")}
+        value={form.readText("artwork_url")}
         hint={words.say("artwork_hint", { path: "/covers/42.jpg" })}
       />
       {SERVICE_NAMES.map((name) => (
@@ -38,7 +38,7 @@ export function LandingFields({ form }: { form: ShareForm }): JSX.Element {
           key={name}
           name={serviceField(name)}
           label={SERVICES[name].label}
-          value={form.textOf(serviceField(name))}
+          value={form.readText(serviceField(name))}
           hint={words.say("service_hint", { host: SERVICES[name].hosts[0] ?? "" })}
         />
       ))}

@@ -11,7 +11,7 @@ import { adminForm, adminPage, adminResponse } from "../../../platform/admin-pag
 import type { AudioShare } from "../audio-share.ts";
 import { LINK_ERRORS } from "../errors.ts";
 import { clicksByChannel, clicksByDay, codeIn, shownClicks } from "../read.ts";
-import { stateOf } from "../short-links/find-short-link.ts";
+import { checkLink } from "../short-links/find-short-link.ts";
 import { revokeShortLink } from "../short-links/revoke-short-link.ts";
 import { listLinkRows, listRevokedRows, listTokenRows, sumEventsSince } from "../store.ts";
 import { createTrackToken, revokeTrackToken, TrackTokenError } from "../visits/track-tokens.ts";
@@ -22,8 +22,8 @@ import {
   CHART_DAYS,
   CREATE_TOKEN_PATH,
   LISTS,
-  listPath,
   TOKENS_PATH,
+  toListPath,
 } from "./admin-view.ts";
 
 const LINKS_SHOWN = 50;
@@ -59,7 +59,7 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
       submit: async ({ actor, body }) => {
         const code = codeIn(share, body.short_code) ?? body.short_code;
         await share.live.writer.run((tx) => revokeShortLink(tx, actor, { text: code, reason: body.reason }));
-        return seeOther(listPath("revocations"));
+        return seeOther(toListPath("revocations"));
       },
     }),
     ...trackTokenRoutes(share, site),
@@ -105,7 +105,7 @@ function trackTokenRoutes(share: AudioShare, site: Site): Operation[] {
       errors: ["state_conflict"],
       submit: async ({ actor, params }) => {
         await worded(share.live.writer.run((tx) => revokeTrackToken(tx, actor, params.name)));
-        return seeOther(listPath("tokens"));
+        return seeOther(toListPath("tokens"));
       },
     }),
   ];
@@ -131,7 +131,7 @@ function content(
       {...{ reader, list, query, now }}
       links={shown.map((link) => ({
         link,
-        state: stateOf(share, link, now).state,
+        state: checkLink(share, link, now).state,
         clicks: shownClicks(share, link.id),
       }))}
       next={rows.length > LINKS_SHOWN ? (shown.at(-1)?.id ?? null) : null}

@@ -64,7 +64,7 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
         const { query, address, now } = context;
         const locale = pageLocale(context);
         const form = formOf(query);
-        const isAsked = form.textOf("track_url") !== "" || form.textOf("file_url") !== "";
+        const isAsked = form.readText("track_url") !== "" || form.readText("file_url") !== "";
         const result = isAsked ? await attempt(share, form, { address, now }) : null;
         const status = result instanceof Problem ? result.status : 200;
         const page = <SharePage {...{ site, locale, form, result, now }} />;
@@ -80,7 +80,7 @@ function formOf(query: Static<typeof PageQuery>): ShareForm {
   const texts: Record<string, unknown> = rest;
   const isFresh = Object.keys(query).every((name) => name === "lang");
   const landing = isFresh || query.landing === true;
-  return { channels, use_short, landing, textOf: (field) => String(texts[field] ?? "") };
+  return { channels, use_short, landing, readText: (field) => String(texts[field] ?? "") };
 }
 
 const LINKS = createValidator(LinksQuery);
@@ -104,18 +104,18 @@ async function attempt(
 
 /** Empty fields are omitted, and fields of short links unless one is requested. @throws Problem invalid_query */
 function inputOf(form: ShareForm): LinksInput {
-  const { channels, use_short, landing, textOf } = form;
+  const { channels, use_short, landing, readText } = form;
   const given = (...fields: readonly string[]) =>
-    Object.fromEntries(fields.map((name) => [name, textOf(name)]).filter(([, value]) => value !== ""));
-  const expires_in = textOf("expires_in");
-  const services = SERVICE_NAMES.map((name) => [name, textOf(serviceField(name))]).filter(
+    Object.fromEntries(fields.map((name) => [name, readText(name)]).filter(([, value]) => value !== ""));
+  const expires_in = readText("expires_in");
+  const services = SERVICE_NAMES.map((name) => [name, readText(serviceField(name))]).filter(
     ([, url]) => url !== "",
   );
   const input = {
     ...given("track_url", "file_url", "title", "text"),
     ...(channels.length === 0 ? {} : { channels: channels.join(",") }),
     ...(use_short
-      ? { use_short, ...given("token_mode", "expires_unit"), ...endOf(textOf("expires_at")) }
+      ? { use_short, ...given("token_mode", "expires_unit"), ...endOf(readText("expires_at")) }
       : {}),
     ...(use_short && expires_in !== "" ? { expires_in: Number(expires_in) } : {}),
     ...(use_short && landing ? { landing, ...given("artist", "artwork_url") } : {}),

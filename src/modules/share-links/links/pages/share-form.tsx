@@ -8,7 +8,7 @@ export interface ShareForm {
   use_short: boolean;
   landing: boolean;
   /** The text of any other field; empty if it was left out. */
-  textOf: (field: string) => string;
+  readText: (field: string) => string;
 }
 
 /** A text field of the share form. */

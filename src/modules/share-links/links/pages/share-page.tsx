@@ -55,24 +55,24 @@ function Form({ form, locale }: Pick<SharePageProps, "form" | "locale">): JSX.El
       <Field
         name="track_url"
         label={words.say("track")}
-        value={form.textOf("track_url")}
+        value={form.readText("track_url")}
         hint={words.say("track_hint", { path: "/tracks/42" })}
       />
       <Field
         name="file_url"
         label={words.say("file")}
-        value={form.textOf("file_url")}
+        value={form.readText("file_url")}
         hint={words.say("such_as", { path: "/files/42.mp3" })}
       />
       <Field
         name="title"
         label={words.say("track_title")}
-        value={form.textOf("title")}
+        value={form.readText("title")}
         hint={words.say("title_hint")}
       />
       <label class="field wide">
         <span>{words.say("text")}</span>
-        <textarea name="text" rows={3} maxLength={5_000} defaultValue={form.textOf("text")} />
+        <textarea name="text" rows={3} maxLength={5_000} defaultValue={form.readText("text")} />
       </label>
       <fieldset class="choices wide">
         <legend>{words.say("channels")}</legend>
@@ -94,13 +94,13 @@ function Form({ form, locale }: Pick<SharePageProps, "form" | "locale">): JSX.El
             type="checkbox"
             name="token_mode"
             value="signed"
-            defaultChecked={form.textOf("token_mode") === "signed"}
+            defaultChecked={form.readText("token_mode") === "signed"}
           />
           {words.say("short_signed")}
         </label>
         <label>
           {words.say("lifetime")}
-          <input type="number" name="expires_in" min={1} value={form.textOf("expires_in")} />
+          <input type="number" name="expires_in" min={1} value={form.readText("expires_in")} />
         </label>
         <label>
           <span class="visually-hidden">{words.say("lifetime_unit")}</span>
@@ -114,7 +114,7 @@ function Form({ form, locale }: Pick<SharePageProps, "form" | "locale">): JSX.El
         </label>
         <label>
           {words.say("until_utc")}
-          <input type="datetime-local" name="expires_at" value={form.textOf("expires_at")} />
+          <input type="datetime-local" name="expires_at" value={form.readText("expires_at")} />
         </label>
       </fieldset>
       <LandingFields form={form} />
@@ -129,6 +129,6 @@ function Form({ form, locale }: Pick<SharePageProps, "form" | "locale">): JSX.El
 }
 
 /** People think in days; an address without a unit means seconds. */
-function unitOf({ textOf }: ShareForm): string {
-  return textOf("expires_unit") || (textOf("expires_in") === "" ? "days" : "seconds");
+function unitOf({ readText }: ShareForm): string {
+  return readText("expires_unit") || (readText("expires_in") === "" ? "days" : "seconds");
 }

@@ -68,12 +68,12 @@ export interface SignedLink {
 const MAC_BYTES = 16;
 
 /** 22 base64url characters: the first 128 bits of HMAC-SHA256 over purpose, key id, code, destination and expiry. */
-export function macOf(key: Uint8Array, { kid, code, destination, expires_at }: SignedLink): string {
+export function computeMac(key: Uint8Array, { kid, code, destination, expires_at }: SignedLink): string {
   const text = JSON.stringify(["audio-share link", kid, code, destination, expires_at]);
   const mac = new Bun.CryptoHasher("sha256", key).update(text).digest();
   return Buffer.from(mac.buffer, mac.byteOffset, MAC_BYTES).toString("base64url");
 }
 
 export function isMac(key: Uint8Array, signed: SignedLink, mac: string): boolean {
-  return equalConstantTime(macOf(key, signed), mac);
+  return equalConstantTime(computeMac(key, signed), mac);
 }

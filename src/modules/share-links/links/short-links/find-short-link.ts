@@ -37,7 +37,7 @@ export function findShortLink(share: AudioShare, text: string, now: number): Fou
   const parsed = requireCode(text);
   const link = findLinkByCode(share.live.read, parsed.code);
   if (link === null || !isGenuine(share, link, parsed)) throw notFound();
-  return stateOf(share, link, now);
+  return checkLink(share, link, now);
 }
 
 /** The link of a code if it is active; otherwise null, and `findShortLink` gives the reason. */
@@ -66,7 +66,7 @@ function isGenuine(share: AudioShare, link: FollowedLink, { code, signature }: P
 }
 
 /** Checks the policy each time, since it may change after a link was created. */
-export function stateOf(share: AudioShare, link: LinkRow, now: number): FoundLink {
+export function checkLink(share: AudioShare, link: LinkRow, now: number): FoundLink {
   if (link.revoked_at !== null) return { link, state: "revoked", rule: null, deniedHost: null };
   if (link.expires_at <= now) return { link, state: "expired", rule: null, deniedHost: null };
   if (share.isStillAllowed(link.destination)) return { link, state: "active", rule: null, deniedHost: null };

@@ -108,7 +108,7 @@ function hashOf(share: AudioShare, wish: ShortLinkWish, address: string): string
   const { destination, title, text, mode, lifetime, landing, label = null } = wish;
   const end = "until" in lifetime ? lifetime.until : lifetime.seconds;
   const parts = [destination.kind, destination.url, title, text, mode, end];
-  const maker = wish.hasStats ? share.makerOf(address) : null;
+  const maker = wish.hasStats ? share.hashMaker(address) : null;
   const own = [landing, label, maker].filter((part) => part !== null);
   return sha256Hex(JSON.stringify([...parts, ...own])).slice(0, 32);
 }

@@ -32,7 +32,7 @@ export type Lifetime = { seconds: number } | { until: number };
  * The lifetime of a new link: the requested one, limited to the bounds with a warning that names both values.
  * @throws Problem invalid_query for both of expires_in and expires_at, or an end that is over
  */
-export function lifetimeOf(
+export function resolveLifetime(
   { mode, now, ...input }: LifetimeInput & { mode: TokenMode; now: number },
   warnings: Warning[],
 ): Lifetime {

@@ -2,7 +2,7 @@ import type { Sql, Tx } from "../../../../db/sql.ts";
 import { SealError, sha256Hex } from "../../../../kit/crypto/seal.ts";
 import type { Keyring } from "../../../platform/master-key/index.ts";
 import { findSealedKey, insertKey } from "../store.ts";
-import { isMac, macOf, type SignedLink } from "./codes.ts";
+import { computeMac, isMac, type SignedLink } from "./codes.ts";
 
 /**
  * The keys of signed links. Each is derived from the master key of its time (HKDF) and stored sealed for as long as
@@ -26,7 +26,7 @@ export class LinkKeys {
   sign(sql: Sql, signed: SignedLink): string {
     const key = this.#key(sql, signed.kid);
     if (key === null) throw new SealError(`the key ${signed.kid} of signed links is not stored`);
-    return macOf(key, signed);
+    return computeMac(key, signed);
   }
 
   /** Whether a signature is the link's own. @throws SealError if its key cannot be opened */

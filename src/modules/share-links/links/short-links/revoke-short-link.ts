@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/sql.ts";
 import type { Actor } from "../../../../http/operation.ts";
 import { recordAudit } from "../../../platform/audit/index.ts";
-import { findLinkByCode, type LinkRow, saveRevocation } from "../store.ts";
+import { findLinkByCode, type LinkRow, setRevocation } from "../store.ts";
 import { notFound, requireCode } from "./find-short-link.ts";
 
 /**
@@ -18,7 +18,7 @@ export function revokeShortLink(
   const link = findLinkByCode(tx, code);
   if (link === null) throw notFound();
   if (link.revoked_at !== null) return { link, wasRevoked: true };
-  saveRevocation(tx, link.id, { by: actor.name, reason });
+  setRevocation(tx, link.id, { by: actor.name, reason });
   recordAudit(tx, actor, {
     action: "audio_share_link.revoke",
     subject: `audio_share_link:${code}`,

@@ -2,7 +2,7 @@ import { DAY_MS, isoUtc, isoUtcOrNull, utcDay } from "../../../../kit/clock.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { type CsvCell, csvRow } from "../../../../kit/formats/csv.ts";
 import type { AudioShare } from "../audio-share.ts";
-import { notFound, stateOf } from "../short-links/find-short-link.ts";
+import { checkLink, notFound } from "../short-links/find-short-link.ts";
 import { fullCode } from "../short-links/issue-short-link.ts";
 import { findLinkByStats, type LinkRow } from "../store.ts";
 import { type ClickCounts, listLinkCells } from "../visits/click-store.ts";
@@ -11,7 +11,7 @@ import { CLICK_KINDS } from "../visits/visitors.ts";
 import { type Dimension, listSources, type SourceCell } from "./source-store.ts";
 
 /** The link of a statistics secret, in every state. @throws Problem short_not_found */
-export function requireLinkOf(share: AudioShare, secret: string): LinkRow {
+export function requireLinkByStats(share: AudioShare, secret: string): LinkRow {
   const link = findLinkByStats(share.live.read, sha256Hex(secret));
   if (link === null) throw notFound();
   return link;
@@ -47,7 +47,7 @@ export async function readStats(
     link: {
       code,
       short_url: share.shortUrl(code),
-      state: stateOf(share, link, now).state,
+      state: checkLink(share, link, now).state,
       landing: link.landing !== null,
       title: link.title,
       destination: link.destination,

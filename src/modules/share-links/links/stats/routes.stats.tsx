@@ -2,7 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../../http/answers/problem.ts";
-import { contentTypeOf } from "../../../../http/answers/respond.ts";
+import { toContentType } from "../../../../http/answers/respond.ts";
 import type { Declaration } from "../../../../http/declaration.ts";
 import { LocaleQuery, pageLocale, readerLocale } from "../../../../http/input/page-locale.ts";
 import {
@@ -21,9 +21,9 @@ import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
 import { LINK_ERRORS } from "../errors.ts";
 import { RefusedPage } from "../pages/refused-page.tsx";
 import { SHARE_WORDS } from "../words/index.ts";
-import { editDestination } from "./edit-destination.ts";
-import { readStats, requireLinkOf, statsCsv } from "./read-stats.ts";
+import { readStats, requireLinkByStats, statsCsv } from "./read-stats.ts";
 import { StatsPage } from "./stats-page.tsx";
+import { updateDestination } from "./update-destination.ts";
 
 /** The address is a secret: stored by nobody, and sent as a referrer only to us, for the form. */
 const PRIVATE = {
@@ -94,10 +94,10 @@ function statsRoute(share: AudioShare, site: Site, refusal: Declaration["refusal
       const { params, query, now, responseHeaders } = context;
       Object.assign(responseHeaders, PRIVATE);
       const [, secret = "", ending] = /^(.*?)(\.json|\.csv)?$/s.exec(params.secret) ?? [];
-      const link = requireLinkOf(share, secret);
+      const link = requireLinkByStats(share, secret);
       const window = { now, days: query.days };
       if (ending === ".csv") {
-        const headers = { "content-type": contentTypeOf("text/csv") };
+        const headers = { "content-type": toContentType("text/csv") };
         return new Response(await statsCsv(share, link, window), { headers });
       }
       const stats = await readStats(share, link, window);
@@ -131,10 +131,10 @@ function editRoute(share: AudioShare, site: Site, refusal: Declaration["refusal"
     submit: async (context) => {
       const { body, now } = context;
       const { secret } = context.params;
-      const link = requireLinkOf(share, secret);
+      const link = requireLinkByStats(share, secret);
       const edit = { code: link.code, text: body.destination };
       try {
-        await share.live.writer.run((tx) => editDestination(tx, share, edit));
+        await share.live.writer.run((tx) => updateDestination(tx, share, edit));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         const stats = await readStats(share, link, { now, days: DEFAULT_DAYS });

@@ -7,7 +7,7 @@ import { ChannelChoice, ChannelList, MAX_CHANNELS } from "../channels/choose-cha
 import { chooseDestination } from "../destination.ts";
 import { landingFields } from "../landing/landing.ts";
 import { ServicesShape } from "../landing/services.ts";
-import { faultOf, judge, type Verdict } from "./validate-destination.ts";
+import { describeRefusal, judge, type Verdict } from "./validate-destination.ts";
 import type { Warning } from "./warnings.ts";
 
 const Channels = Type.Union([ChannelList, Type.Array(Type.String(), { maxItems: MAX_CHANNELS })], {
@@ -64,7 +64,7 @@ function judgeItem(share: AudioShare, item: unknown, { defaults, choice, now }: 
     const problem = new Problem("invalid_payload", correction(first), {
       details: faults,
     });
-    return { ...NO_VERDICT, ...faultOf(problem) };
+    return { ...NO_VERDICT, ...describeRefusal(problem) };
   }
   const given = ITEM.decode(item as Record<string, unknown>) as Static<typeof BatchItem>;
   const whole = { ...defaults, ...given };
@@ -73,7 +73,7 @@ function judgeItem(share: AudioShare, item: unknown, { defaults, choice, now }: 
   if (chosen === null) {
     return {
       ...NO_VERDICT,
-      ...faultOf(invalidPayload("track_url", "is required, unless file_url is given")),
+      ...describeRefusal(invalidPayload("track_url", "is required, unless file_url is given")),
     };
   }
   const channels = choice.choose(whole.channels, warnings);

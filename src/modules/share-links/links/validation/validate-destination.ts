@@ -3,7 +3,7 @@ import type { AudioShare } from "../audio-share.ts";
 import type { Channel } from "../channels/channel.ts";
 import { admitDestination, type Destination, type RequestedContent } from "../destination.ts";
 import { admitLanding, type LandingInput } from "../landing/landing.ts";
-import { lifetimeOf } from "../short-links/lifetime.ts";
+import { resolveLifetime } from "../short-links/lifetime.ts";
 import { cleanWords } from "../words.ts";
 import type { Warning } from "./warnings.ts";
 
@@ -40,18 +40,18 @@ export function judge(share: AudioShare, candidate: Candidate, warnings: Warning
   try {
     const destination = admitDestination(share, candidate.chosen, warnings);
     admitLanding(share, { ...candidate, kind: destination.kind }, warnings);
-    lifetimeOf({ mode: "plain", expires_at: candidate.expires_at, now: candidate.now }, warnings);
+    resolveLifetime({ mode: "plain", expires_at: candidate.expires_at, now: candidate.now }, warnings);
     return { valid: true, destination, channels, ...NO_FAULT, details: [], warnings };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { valid: false, destination: null, channels, ...faultOf(error), warnings };
+    return { valid: false, destination: null, channels, ...describeRefusal(error), warnings };
   }
 }
 
 const NO_FAULT = { error: null, rule: null, denied_host: null, message: null };
 
 /** A refusal as part of an answer. */
-export function faultOf({ code, message, options }: Problem) {
+export function describeRefusal({ code, message, options }: Problem) {
   const { rule = null, denied_host = null } = (options.extra ?? {}) as Partial<Record<string, string | null>>;
   return { error: code, rule, denied_host, message, details: [...(options.details ?? [])] };
 }

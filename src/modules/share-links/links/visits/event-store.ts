@@ -14,7 +14,7 @@ export function findEvent(sql: Sql, eventHash: string): EventRow | null {
   );
 }
 
-export function putEvent(tx: Tx, eventHash: string, bodyHash: string): void {
+export function upsertEvent(tx: Tx, eventHash: string, bodyHash: string): void {
   tx.run(
     "INSERT OR REPLACE INTO audio_share_events (event_hash, body_hash, created_at) VALUES (?, ?, ?)",
     eventHash,

@@ -10,7 +10,7 @@ import type { Locale } from "../../../../kit/language/locale.ts";
 import { htmlResponse, type Site } from "../../../../pages/index.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
-import { audioOf, landingOf } from "../landing/landing.ts";
+import { chooseAudio, readLanding } from "../landing/landing.ts";
 import { LandingPage, landingContentSecurityPolicy } from "../landing/landing-page.tsx";
 import { landingView } from "../landing/landing-view.ts";
 import { jsonLd, linkCard } from "../pages/card.ts";
@@ -128,7 +128,7 @@ function follow(share: AudioShare, context: VisitContext): Answer {
 }
 
 function player(share: AudioShare, link: LinkRow, words: ShareWords): Answer {
-  const audioUrl = audioOf(link, landingOf(share, link));
+  const audioUrl = chooseAudio(link, readLanding(share, link));
   const headers = { ...UNKEPT, "content-security-policy": playerContentSecurityPolicy(audioUrl) };
   return htmlResponse(<PlayerPage link={link} audioUrl={audioUrl} words={words} />, { headers });
 }

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from "../../../../kit/clock.ts";
 import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { LINK_ERRORS } from "../errors.ts";
 import type { EventRoom } from "./event-room.ts";
-import { countEvent, findEvent, isCounted, putEvent } from "./event-store.ts";
+import { countEvent, findEvent, isCounted, upsertEvent } from "./event-store.ts";
 
 /** Stands for destinations past the daily limits. */
 const OTHER = "other";
@@ -43,7 +43,7 @@ export function trackEvent(
     );
   }
   room.takeEvent(tx);
-  putEvent(tx, eventHash, bodyHash);
+  upsertEvent(tx, eventHash, bodyHash);
   const day = Math.floor(tx.now / DAY_MS);
   const own = { day, event_type, destination: destination_url };
   const isOwn = isCounted(tx, own) || room.takeDestination(tx, address);

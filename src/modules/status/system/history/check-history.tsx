@@ -4,8 +4,8 @@ import type { JSX } from "preact";
 import { DayBars, StatusMark, stateWord, Table, useWords } from "../../../../pages/index.ts";
 import { STATUS_WORDS, type StatusWords } from "../../words/index.ts";
 import type { Day } from "../read.ts";
-import { type ShownState, uptimeOf } from "../rules.ts";
-import { formatUptime, mergeEqual, PAGE_DAYS, type Period, periodOf, sumOf } from "./history.ts";
+import { computeUptime, type ShownState } from "../rules.ts";
+import { formatUptime, mergeEqual, PAGE_DAYS, type Period, summarizeDay, totalDays } from "./history.ts";
 
 interface CheckHistoryProps {
   id: string;
@@ -19,9 +19,9 @@ interface CheckHistoryProps {
 /** Current state of a check, and a bar per day. */
 export function CheckHistory({ id, title, state, days, message }: CheckHistoryProps): JSX.Element {
   const words = useWords(STATUS_WORDS);
-  const periods = days.map((day) => periodOf(day, words));
-  const { tally, elapsedMs } = sumOf(days);
-  const uptime = formatUptime(uptimeOf(tally, elapsedMs), words);
+  const periods = days.map((day) => summarizeDay(day, words));
+  const { tally, elapsedMs } = totalDays(days);
+  const uptime = formatUptime(computeUptime(tally, elapsedMs), words);
   return (
     <DayBars
       id={id}

@@ -6,12 +6,12 @@ import type { StatusWords } from "../../words/index.ts";
 import type { Day } from "../read.ts";
 import {
   addTally,
+  computeUptime,
   measuredSeconds,
   noTime,
   type State,
   type Tally,
   type Uptime,
-  uptimeOf,
 } from "../rules.ts";
 
 /** Summary of a day, or of consecutive equal days. */
@@ -30,9 +30,9 @@ export interface Period {
 }
 
 /** Summarises a day. */
-export function periodOf({ startsAt, elapsedMs, tally }: Day, words: StatusWords): Period {
+export function summarizeDay({ startsAt, elapsedMs, tally }: Day, words: StatusWords): Period {
   const { locale } = words;
-  const { seconds, coverage, uptime_pct } = uptimeOf(tally, elapsedMs);
+  const { seconds, coverage, uptime_pct } = computeUptime(tally, elapsedMs);
   const day = isoUtc(startsAt).slice(0, 10);
   const trouble = (["bad", "warn", "maintenance"] as const)
     .filter((state) => seconds[state] > 0)
@@ -64,7 +64,7 @@ function isEqual(a: Period, b: Period): boolean {
 }
 
 /** Sum of all days. */
-export function sumOf(days: readonly Day[]): { tally: Tally; elapsedMs: number } {
+export function totalDays(days: readonly Day[]): { tally: Tally; elapsedMs: number } {
   const tally = noTime();
   for (const day of days) addTally(tally, day.tally);
   return { tally, elapsedMs: days.reduce((sum, day) => sum + day.elapsedMs, 0) };

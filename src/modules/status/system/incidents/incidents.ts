@@ -1,4 +1,4 @@
-import { type Level, worstOf } from "../../../platform/checks/index.ts";
+import { type Level, pickWorst } from "../../../platform/checks/index.ts";
 
 /** Consecutive points that open and close an incident (contract section 11). */
 const OPENING_POINTS = 2;
@@ -54,7 +54,7 @@ export function nextIncident(current: Incident | null, point: Point): Incident |
   }
   return {
     ...current,
-    severity: worstOf([current.severity, overall]) === "bad" ? "bad" : "warn",
+    severity: pickWorst([current.severity, overall]) === "bad" ? "bad" : "warn",
     checks: [...new Set([...current.checks, ...failing])],
     points: current.points + 1,
     ok_points: 0,

@@ -10,7 +10,7 @@ import {
 } from "../../incidents/index.ts";
 import type { CheckSet } from "../check-set.ts";
 import { readIncidents } from "../read.ts";
-import { changesOf, type DatedChange } from "../snapshots/take-snapshot.ts";
+import { collectChanges, type DatedChange } from "../snapshots/take-snapshot.ts";
 import { findSeries, listSnapshotsBetween, type StoredIncident } from "../store.ts";
 import { isIncident } from "./incidents.ts";
 
@@ -59,7 +59,7 @@ export function listStatusChanges(
   from: number,
   to: number,
 ): DatedChange[] {
-  return changesOf(listSnapshotsBetween(sql, from, to), checks);
+  return collectChanges(listSnapshotsBetween(sql, from, to), checks);
 }
 
 /** An incident by its id, public or not, with all its updates; null if unknown. */

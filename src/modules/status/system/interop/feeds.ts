@@ -23,7 +23,7 @@ export function rss(incidents: readonly ShownIncident[], { baseUrl, name, update
     updatedAt,
   };
   const items = incidents.map((incident) => ({
-    title: titleOf(incident),
+    title: formatTitle(incident),
     link: addressOf(incident, baseUrl),
     publishedAt: incident.startedAt,
     description: describe(incident),
@@ -46,7 +46,7 @@ export function atom(incidents: readonly ShownIncident[], { baseUrl, name, updat
       element(
         "entry",
         {},
-        text("title", titleOf(incident)),
+        text("title", formatTitle(incident)),
         text("id", addressOf(incident, baseUrl)),
         element("link", { href: addressOf(incident, baseUrl) }),
         text("published", isoUtc(incident.startedAt)),
@@ -67,7 +67,7 @@ function changedAt({ updatedAt }: ShownIncident): number {
   return updatedAt;
 }
 
-export function titleOf({ title, endedAt }: ShownIncident): string {
+export function formatTitle({ title, endedAt }: ShownIncident): string {
   return `${title}${endedAt === null ? "" : " (resolved)"}`;
 }
 

@@ -11,7 +11,7 @@ import { formatUptime } from "../history/history.ts";
 import { listShownIncidents } from "../incidents/shown-incidents.ts";
 import { MAX_HOURS } from "../model.ts";
 import { readTallies } from "../read.ts";
-import { noTime, uptimeOf, uptimeTone } from "../rules.ts";
+import { computeUptime, noTime, uptimeTone } from "../rules.ts";
 import { OVERALL } from "../snapshots/take-snapshot.ts";
 import { snapshotMark } from "../store.ts";
 import { badge } from "./badges.ts";
@@ -67,7 +67,7 @@ function overallBadge({ status }: StatusSource): Operation {
     path: "/badges/overall.svg",
     read: async () => {
       const report = await status.current();
-      const state = status.overallStateOf(report);
+      const state = status.toOverallState(report);
       return new Cacheable(badge("status", state, state), report.at, BADGE_SECONDS);
     },
   });
@@ -82,7 +82,7 @@ function uptimeBadge({ status, sql }: StatusSource): Operation {
     read: ({ now }) => {
       const make = () => {
         const tallies = readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now);
-        const uptime = uptimeOf(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
+        const uptime = computeUptime(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
         const value =
           uptime.uptime_pct === null ? "no data" : formatUptime(uptime, STATUS_WORDS.in(SOURCE_LOCALE));
         const image = badge("uptime 90 d", value, uptimeTone(uptime));
@@ -110,7 +110,7 @@ function checkBadge({ status }: StatusSource): Operation {
       const check = report.checks.get(params.check);
       if (check === undefined)
         throw new Problem("not_found", `Name a check: ${status.checks.names.join(", ")}.`);
-      const state = status.stateOf(check);
+      const state = status.toState(check);
       return new Cacheable(
         badge(params.check, state === "unknown" ? "no data" : state, state),
         report.at,

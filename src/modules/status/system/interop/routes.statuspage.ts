@@ -6,7 +6,14 @@ import { listNewestMaintenance } from "../../maintenance/index.ts";
 import type { StatusSource } from "../answers.ts";
 import { listOpenIncidents, listShownIncidents } from "../incidents/shown-incidents.ts";
 import { REPORT_SECONDS } from "../system-status.ts";
-import { componentsOf, incidentOf, maintenanceOf, type PageFacts, pageOf, statusOf } from "./statuspage.ts";
+import {
+  buildComponents,
+  buildIncident,
+  buildMaintenance,
+  buildPage,
+  buildPageStatus,
+  type PageFacts,
+} from "./statuspage.ts";
 import { Component, Incident, Page, PageStatus, ScheduledMaintenance } from "./statuspage-shape.ts";
 
 /** As many as Statuspage lists. */
@@ -44,10 +51,10 @@ const DOCUMENTS: readonly Document[] = [
       status: Described(PageStatus, "Overall status of the service."),
     },
     make: (facts, source) => ({
-      components: componentsOf(facts),
+      components: buildComponents(facts),
       incidents: unresolved(facts, source),
       scheduled_maintenances: announced(facts),
-      status: statusOf(facts),
+      status: buildPageStatus(facts),
     }),
   },
   {
@@ -55,14 +62,14 @@ const DOCUMENTS: readonly Document[] = [
     path: "/api/v2/status.json",
     summary: "Read the overall status in Statuspage's format",
     members: { status: Described(PageStatus, "Overall status of the service.") },
-    make: (facts) => ({ status: statusOf(facts) }),
+    make: (facts) => ({ status: buildPageStatus(facts) }),
   },
   {
     id: "listStatuspageComponents",
     path: "/api/v2/components.json",
     summary: "List the checks as Statuspage's components",
     members: { components },
-    make: (facts) => ({ components: componentsOf(facts) }),
+    make: (facts) => ({ components: buildComponents(facts) }),
   },
   {
     id: "listStatuspageIncidents",
@@ -72,7 +79,7 @@ const DOCUMENTS: readonly Document[] = [
     members: { incidents },
     make: (facts, { sql }) => ({
       incidents: listShownIncidents(sql, { from: 0, limit: LIST_LENGTH }).map((each) =>
-        incidentOf(each, facts),
+        buildIncident(each, facts),
       ),
     }),
   },
@@ -91,7 +98,7 @@ const DOCUMENTS: readonly Document[] = [
     members: { scheduled_maintenances },
     make: (facts, { sql }) => ({
       scheduled_maintenances: listNewestMaintenance(sql, LIST_LENGTH).map((each) =>
-        maintenanceOf(each, facts),
+        buildMaintenance(each, facts),
       ),
     }),
   },
@@ -116,11 +123,11 @@ const DOCUMENTS: readonly Document[] = [
 ];
 
 function unresolved(facts: PageFacts, { sql }: StatusSource) {
-  return listOpenIncidents(sql).map((each) => incidentOf(each, facts));
+  return listOpenIncidents(sql).map((each) => buildIncident(each, facts));
 }
 
 function announced(facts: PageFacts) {
-  return facts.report.maintenance.map((window) => maintenanceOf(window, facts));
+  return facts.report.maintenance.map((window) => buildMaintenance(window, facts));
 }
 
 /** The public documents of Statuspage's API. */
@@ -137,7 +144,7 @@ export function statuspageRoutes(source: StatusSource): Operation[] {
         const { brandName, status, installedAt } = source;
         const report = await status.current();
         const facts = { report, status, installedAt, baseUrl, name: brandName() };
-        return new Cacheable({ page: pageOf(facts), ...make(facts, source) }, report.at, REPORT_SECONDS);
+        return new Cacheable({ page: buildPage(facts), ...make(facts, source) }, report.at, REPORT_SECONDS);
       },
     }),
   );

@@ -51,7 +51,7 @@ export interface PageFacts {
   name: string;
 }
 
-export function pageOf({ report, baseUrl, name }: PageFacts): Static<typeof Page> {
+export function buildPage({ report, baseUrl, name }: PageFacts): Static<typeof Page> {
   return {
     id: PAGE_ID,
     name,
@@ -61,8 +61,8 @@ export function pageOf({ report, baseUrl, name }: PageFacts): Static<typeof Page
   };
 }
 
-export function statusOf({ report, status }: PageFacts): Static<typeof PageStatus> {
-  const indicator = indicatorOf(status.overallStateOf(report), report);
+export function buildPageStatus({ report, status }: PageFacts): Static<typeof PageStatus> {
+  const indicator = indicatorOf(status.toOverallState(report), report);
   return { indicator, description: DESCRIPTIONS[indicator] };
 }
 
@@ -75,15 +75,15 @@ function indicatorOf(state: State, { checks }: Report): Impact {
 }
 
 /** The checks with the given names; positions count all checks. */
-export function componentsOf(
+export function buildComponents(
   { report, status, installedAt }: PageFacts,
   names: readonly string[] = status.checks.names,
 ): Static<typeof Component>[] {
   return [...report.checks]
     .map(([name, check], index) => ({
       id: name,
-      name: status.checks.titleOf(name),
-      status: COMPONENT_STATUSES[status.stateOf(check)],
+      name: status.checks.toTitle(name),
+      status: COMPONENT_STATUSES[status.toState(check)],
       created_at: isoUtc(installedAt),
       updated_at: isoUtc(report.at),
       position: index + 1,
@@ -98,7 +98,7 @@ export function componentsOf(
     .filter(({ id }) => names.includes(id));
 }
 
-export function incidentOf(shown: ShownIncident, facts: PageFacts): Static<typeof Incident> {
+export function buildIncident(shown: ShownIncident, facts: PageFacts): Static<typeof Incident> {
   const id = `incident-${shown.id}`;
   const startedAt = isoUtc(shown.startedAt);
   return {
@@ -114,7 +114,7 @@ export function incidentOf(shown: ShownIncident, facts: PageFacts): Static<typeo
     started_at: startedAt,
     page_id: PAGE_ID,
     incident_updates: updatesOf(shown, facts),
-    components: componentsOf(facts, shown.checks),
+    components: buildComponents(facts, shown.checks),
   };
 }
 
@@ -145,7 +145,7 @@ function updatesOf(shown: ShownIncident, { status }: PageFacts): Static<typeof U
     display_at: isoUtc(at),
     affected_components: update.checks.map((name) => ({
       code: name,
-      name: status.checks.titleOf(name),
+      name: status.checks.toTitle(name),
       old_status: statusIn(updates[index + 1], name),
       new_status: statusIn(update, name),
     })),
@@ -182,7 +182,7 @@ function operatorUpdates({ id, updates }: ShownIncident): ShownUpdate[] {
     }));
 }
 
-export function maintenanceOf(
+export function buildMaintenance(
   window: MaintenanceWindow,
   facts: PageFacts,
 ): Static<typeof ScheduledMaintenance> {
@@ -202,7 +202,7 @@ export function maintenanceOf(
     started_at: isoUtc(window.starts_at),
     page_id: PAGE_ID,
     incident_updates: [],
-    components: componentsOf(facts, names),
+    components: buildComponents(facts, names),
     scheduled_for: isoUtc(window.starts_at),
     scheduled_until: isoUtc(window.ends_at),
   };

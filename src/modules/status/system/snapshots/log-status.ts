@@ -40,7 +40,7 @@ function snapshotItem(log: SignedLog, status: SystemStatus, report: Report): Log
 }
 
 function changeItem(log: SignedLog, status: SystemStatus, report: Report): LogItem | null {
-  const to = status.overallStateOf(report);
+  const to = status.toOverallState(report);
   const last = readLastObject(log.db.read, CHANGE);
   const from = last?.object.to ?? null;
   if (from === to) return null;

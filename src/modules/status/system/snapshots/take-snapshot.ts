@@ -43,8 +43,8 @@ export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): Stat
   const row: SnapshotRow = {
     taken_at: tx.now,
     overall: report.overall,
-    states: checks.encode(status.statesOf(report)),
-    in_maintenance: status.overallStateOf(report) === "maintenance" ? 1 : 0,
+    states: checks.encode(status.toStates(report)),
+    in_maintenance: status.toOverallState(report) === "maintenance" ? 1 : 0,
   };
   insertSnapshot(tx, row);
   if (last !== null) credit(tx, last, { checks, nextAt: tx.now });
@@ -54,7 +54,7 @@ export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): Stat
 }
 
 /** States of the service and each check in a snapshot. */
-export function statesOf(row: SnapshotRow, checks: CheckSet): Map<string, ShownState> {
+export function decodeStates(row: SnapshotRow, checks: CheckSet): Map<string, ShownState> {
   return new Map<string, ShownState>([
     [OVERALL, row.in_maintenance === 1 ? "maintenance" : row.overall],
     ...checks.decode(row.states),
@@ -64,7 +64,7 @@ export function statesOf(row: SnapshotRow, checks: CheckSet): Map<string, ShownS
 /** Adds the time for which a snapshot counts to its hours. */
 function credit(tx: Tx, row: SnapshotRow, { checks, nextAt }: { checks: CheckSet; nextAt: number }): void {
   const until = standsUntil(row.taken_at, nextAt, nextAt);
-  const states = statesOf(row, checks);
+  const states = decodeStates(row, checks);
   for (const { hour, ms } of byHour(row.taken_at, until)) {
     for (const [subject, state] of states) if (state !== "unknown") addTime(tx, { subject, hour, state, ms });
   }
@@ -117,9 +117,9 @@ function notifySubscribers(
 
 /** Changes between two snapshots; checks missing in the first are not changes, nor is the first data that is ok. */
 function changesBetween(before: SnapshotRow | null, after: SnapshotRow, checks: CheckSet): StatusChange[] {
-  const old = before === null ? new Map<string, ShownState>() : statesOf(before, checks);
+  const old = before === null ? new Map<string, ShownState>() : decodeStates(before, checks);
   const worded = (state: ShownState): State => (state === "unknown" ? "ok" : state);
-  return [...statesOf(after, checks)].flatMap(([subject, shown]) => {
+  return [...decodeStates(after, checks)].flatMap(([subject, shown]) => {
     const known = old.get(subject);
     if (known === undefined) return [];
     const [from, to] = [worded(known), worded(shown)];
@@ -133,7 +133,7 @@ export interface DatedChange extends StatusChange {
 }
 
 /** Changes within a sequence of snapshots, oldest first. */
-export function changesOf(rows: readonly SnapshotRow[], checks: CheckSet): DatedChange[] {
+export function collectChanges(rows: readonly SnapshotRow[], checks: CheckSet): DatedChange[] {
   return rows.flatMap((row, index) => {
     const before = rows[index - 1];
     if (before === undefined) return [];

@@ -4,7 +4,7 @@ import { count, type Detector, percentage } from "./support/detector.ts";
 import { keyOwnerCheck } from "./support/key-owners.ts";
 import { minimumForShare } from "./support/share.ts";
 import { type BurstItem, burstFindings } from "./support/transaction-bursts.ts";
-import { transfersOf } from "./support/transfers.ts";
+import { inferTransfers } from "./support/transfers.ts";
 
 const SHARE = percentage(
   "dust_pct",
@@ -35,7 +35,7 @@ export const dustStorm: Detector = {
     const report = (found: Iterable<Burst<Item>>) => burstFindings("dust_storm", found, isKeyOwner);
     return {
       *visit(transaction) {
-        const dust = transfersOf(transaction).filter(({ amount }) => amount < dustLimit);
+        const dust = inferTransfers(transaction).filter(({ amount }) => amount < dustLimit);
         for (const [sender, transfers] of Map.groupBy(dust, ({ from }) => from)) {
           const recipients = transfers.map(({ to }) => to);
           const { signature, slot, blockTime, at } = transaction;

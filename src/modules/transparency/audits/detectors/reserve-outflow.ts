@@ -1,5 +1,5 @@
 import { causedBy, type Detector } from "./support/detector.ts";
-import { outflowsOf } from "./support/outflow.ts";
+import { detectOutflows } from "./support/outflow.ts";
 import { formatPct } from "./support/share.ts";
 
 export const reserveOutflow: Detector = {
@@ -10,7 +10,7 @@ export const reserveOutflow: Detector = {
   start({ wallets }) {
     return {
       *visit(transaction) {
-        for (const { wallet, amount } of outflowsOf(transaction, wallets.reserve)) {
+        for (const { wallet, amount } of detectOutflows(transaction, wallets.reserve)) {
           yield causedBy(transaction, {
             type: "reserve_outflow",
             severity: "bad",

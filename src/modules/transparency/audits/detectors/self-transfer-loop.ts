@@ -1,9 +1,9 @@
-import { leastOf } from "../../../../kit/bigint.ts";
+import { pickLeast } from "../../../../kit/bigint.ts";
 import { MINUTE_MS } from "../../../../kit/clock.ts";
 import { causedBy, count, type Detector, percentage } from "./support/detector.ts";
 import { keyOwnerCheck } from "./support/key-owners.ts";
 import { formatPct, minimumForShare } from "./support/share.ts";
-import { type Transfer, transfersOf } from "./support/transfers.ts";
+import { inferTransfers, type Transfer } from "./support/transfers.ts";
 
 const SHARE = percentage(
   "loop_min_pct",
@@ -45,7 +45,9 @@ export const selfTransferLoop: Detector = {
     return {
       *visit(transaction) {
         const { at } = transaction;
-        const transfers = transfersOf(transaction).filter(({ amount }) => amount >= minimum && amount > 0n);
+        const transfers = inferTransfers(transaction).filter(
+          ({ amount }) => amount >= minimum && amount > 0n,
+        );
         if (transfers.length === 0) return;
         const firstInSpan = recent.findIndex((each) => at - each.at <= spanMs);
         recent.splice(0, firstInSpan === -1 ? recent.length : firstInSpan);
@@ -92,7 +94,7 @@ function widestPath(recent: readonly TimedTransfer[], returning: Transfer): Path
     const incoming = from === owner ? [amount] : [0n, ...(reached.get(from) ?? [])];
     const known = reached.get(to) ?? [];
     for (let hops = 0; hops < Math.min(incoming.length, MAX_INTERMEDIARIES); hops++) {
-      const width = leastOf([incoming[hops] ?? 0n, amount]);
+      const width = pickLeast([incoming[hops] ?? 0n, amount]);
       if (width > (known[hops] ?? 0n)) known[hops] = width;
       else known[hops] ??= 0n;
     }
@@ -100,7 +102,7 @@ function widestPath(recent: readonly TimedTransfer[], returning: Transfer): Path
   }
   const best: Path = { ...NO_PATH };
   for (const [hops, width] of (reached.get(returning.from) ?? []).entries()) {
-    const amount = leastOf([width, returning.amount]);
+    const amount = pickLeast([width, returning.amount]);
     if (amount > best.amount) Object.assign(best, { amount, intermediaries: hops + 1 });
   }
   return best;

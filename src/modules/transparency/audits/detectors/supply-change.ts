@@ -9,7 +9,7 @@ export interface OwnerSupplyChange {
 }
 
 /** Amounts that a transaction minted or burned in base units, grouped and sorted by account owner. */
-export function supplyChangesOf(
+export function groupSupplyChanges(
   { supplyChanges }: AuditTransaction,
   kind: SupplyChange["kind"],
 ): OwnerSupplyChange[] {

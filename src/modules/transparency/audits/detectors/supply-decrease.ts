@@ -1,4 +1,4 @@
-import { supplyChangesOf } from "./supply-change.ts";
+import { groupSupplyChanges } from "./supply-change.ts";
 import { causedBy, type Detector } from "./support/detector.ts";
 
 export const supplyDecrease: Detector = {
@@ -9,7 +9,7 @@ export const supplyDecrease: Detector = {
   start() {
     return {
       *visit(transaction) {
-        for (const { owner, amount, accounts, authorities } of supplyChangesOf(transaction, "burn")) {
+        for (const { owner, amount, accounts, authorities } of groupSupplyChanges(transaction, "burn")) {
           yield causedBy(transaction, {
             type: "supply_decrease",
             severity: "info",

@@ -1,4 +1,4 @@
-import { supplyChangesOf } from "./supply-change.ts";
+import { groupSupplyChanges } from "./supply-change.ts";
 import { causedBy, type Detector } from "./support/detector.ts";
 
 export const supplyIncrease: Detector = {
@@ -10,7 +10,7 @@ export const supplyIncrease: Detector = {
   start({ expectedMintAuthority }) {
     return {
       *visit(transaction) {
-        for (const { owner, amount, accounts, authorities } of supplyChangesOf(transaction, "mint")) {
+        for (const { owner, amount, accounts, authorities } of groupSupplyChanges(transaction, "mint")) {
           // The signer of a MintTo was the mint authority at that moment.
           const isExpected =
             expectedMintAuthority !== null &&

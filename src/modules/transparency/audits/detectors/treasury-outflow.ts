@@ -1,5 +1,5 @@
 import { causedBy, type Detector, percentage } from "./support/detector.ts";
-import { outflowsOf } from "./support/outflow.ts";
+import { detectOutflows } from "./support/outflow.ts";
 import { formatPct, minimumForShare } from "./support/share.ts";
 
 const WARN = percentage(
@@ -18,7 +18,7 @@ export const treasuryOutflow: Detector = {
     const warn = threshold(WARN.name);
     return {
       *visit(transaction) {
-        for (const { wallet, amount } of outflowsOf(transaction, wallets.treasury)) {
+        for (const { wallet, amount } of detectOutflows(transaction, wallets.treasury)) {
           yield causedBy(transaction, {
             type: "treasury_outflow",
             severity: amount >= minimumForShare(wallet.held, warn) ? "warn" : "info",

@@ -11,6 +11,6 @@ export interface AuditPageParts {
 }
 
 /** Null until the chain was first read. */
-export function tokenIdOf({ live, token }: AuditPageParts): number | null {
+export function findTrackedTokenId({ live, token }: AuditPageParts): number | null {
   return token === null ? null : findTokenId(live.read, token.source);
 }

@@ -5,10 +5,10 @@ import { ShownQuery } from "../../../../http/input/paging.ts";
 import { type Operation, seeOther } from "../../../../http/operation.ts";
 import { Text, Words } from "../../../../http/schema/shapes.ts";
 import { adminForm, adminPage } from "../../../platform/admin-page/index.ts";
-import { changeThreshold, listThresholdChanges, readThresholds, THRESHOLDS } from "../policy/index.ts";
+import { listThresholdChanges, readThresholds, setThreshold, THRESHOLDS } from "../policy/index.ts";
 import { AuditsContent } from "./admin-page.tsx";
 import { PATH } from "./audit-sections.tsx";
-import { type AuditPageParts, tokenIdOf } from "./page-parts.ts";
+import { type AuditPageParts, findTrackedTokenId } from "./page-parts.ts";
 import { runPages } from "./routes.runs.tsx";
 import { triagePages } from "./routes.triage.tsx";
 import { readUntriaged } from "./untriaged.tsx";
@@ -26,7 +26,7 @@ export function auditPages(parts: AuditPageParts): Operation[] {
     query: Type.Object(ShownQuery),
     content: ({ reader, query, now }) => {
       const { read } = live;
-      const id = tokenIdOf(parts);
+      const id = findTrackedTokenId(parts);
       const values = readThresholds(read);
       return (
         <AuditsContent
@@ -57,7 +57,7 @@ function thresholdForm({ site, live }: AuditPageParts): Operation {
     }),
     done: ({ parameter, new_value }) => `${parameter} is now ${new_value}, from the next run on.`,
     submit: async ({ actor, body }) => {
-      await live.writer.run((tx) => changeThreshold(tx, actor, body));
+      await live.writer.run((tx) => setThreshold(tx, actor, body));
       return seeOther(`${PATH}#thresholds`);
     },
   });

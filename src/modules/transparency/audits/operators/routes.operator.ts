@@ -4,7 +4,7 @@ import { type Operation, operator, writeOperation } from "../../../../http/opera
 import { timeOrNull } from "../../../../kit/clock.ts";
 import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
-import { changeThreshold } from "../policy/index.ts";
+import { setThreshold } from "../policy/index.ts";
 import {
   AUDIT_ERRORS,
   type AuditRunner,
@@ -13,7 +13,7 @@ import {
   requestedWindow,
   runView,
 } from "../runs/index.ts";
-import { addTriage } from "../triage/index.ts";
+import { recordTriage } from "../triage/index.ts";
 import {
   BaselineBody,
   BaselineShape,
@@ -75,7 +75,7 @@ function thresholdRoute(): Operation {
     outcome: "The threshold was changed for later runs.",
     body: ThresholdBody,
     response: ThresholdChangeShape,
-    write: (tx, { body, actor }) => thresholdChangeView(changeThreshold(tx, actor, body)),
+    write: (tx, { body, actor }) => thresholdChangeView(setThreshold(tx, actor, body)),
   });
 }
 
@@ -95,7 +95,7 @@ function triageRoute(parts: AuditOperatorParts): Operation {
       const { signature = null, row_id = null, status, owner = null, eta_utc, note = null } = body;
       const eta = eta_utc == null ? null : Date.parse(eta_utc);
       const input = { tokenId: tokenIdOf(parts), signature, row_id, status, owner, eta_utc: eta, note };
-      return triageView(addTriage(tx, actor, input));
+      return triageView(recordTriage(tx, actor, input));
     },
   });
 }

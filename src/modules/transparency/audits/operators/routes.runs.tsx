@@ -10,7 +10,7 @@ import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";
 import { AUDIT_ERRORS, findBaseline, listRuns, pinBaseline, requestedWindow } from "../runs/index.ts";
 import { PATH, RUNS_PATH } from "./audit-sections.tsx";
 import { RunId } from "./model.ts";
-import { type AuditPageParts, tokenIdOf } from "./page-parts.ts";
+import { type AuditPageParts, findTrackedTokenId } from "./page-parts.ts";
 import { RunsContent } from "./runs-page.tsx";
 
 const PAGE_ROWS = 100;
@@ -32,7 +32,7 @@ function runsPage(parts: AuditPageParts): Operation {
       ...ShownQuery,
     }),
     content: ({ reader, query, now }) => {
-      const id = tokenIdOf(parts);
+      const id = findTrackedTokenId(parts);
       const { before = null } = query;
       const rows = id === null ? [] : listRuns(live.read, id, { limit: PAGE_ROWS + 1, before });
       const runs = rows.slice(0, PAGE_ROWS);
@@ -76,7 +76,9 @@ function baselineForm(parts: AuditPageParts): Operation {
     errors: [AUDIT_ERRORS.run_not_found, "state_conflict"],
     done: ({ run }) => (run === undefined ? "Baseline unpinned." : `Baseline pinned: ${run}.`),
     submit: async ({ actor, body: { run = null } }) => {
-      await parts.live.writer.run((tx) => pinBaseline(tx, actor, { tokenId: tokenIdOf(parts), run }));
+      await parts.live.writer.run((tx) =>
+        pinBaseline(tx, actor, { tokenId: findTrackedTokenId(parts), run }),
+      );
       return seeOther(RUNS_PATH);
     },
   });

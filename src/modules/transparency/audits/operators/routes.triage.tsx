@@ -6,9 +6,9 @@ import { type Operation, seeOther } from "../../../../http/operation.ts";
 import { EnteredTime, OneOf, Text } from "../../../../http/schema/shapes.ts";
 import { timeOfEntry } from "../../../../kit/clock.ts";
 import { adminForm, adminPage } from "../../../platform/admin-page/index.ts";
-import { addTriage, listTriage, listTriageHistory, TRIAGE_STATUSES } from "../triage/index.ts";
+import { listTriage, listTriageHistory, recordTriage, TRIAGE_STATUSES } from "../triage/index.ts";
 import { TRIAGE_PATH } from "./audit-sections.tsx";
-import { type AuditPageParts, tokenIdOf } from "./page-parts.ts";
+import { type AuditPageParts, findTrackedTokenId } from "./page-parts.ts";
 import { TriageContent } from "./triage-page.tsx";
 
 const PAGE_ROWS = 100;
@@ -34,16 +34,16 @@ function triagePage(parts: AuditPageParts): Operation {
       ...ShownQuery,
     }),
     content: ({ reader, query, now }) => {
-      const id = tokenIdOf(parts);
+      const id = findTrackedTokenId(parts);
       const { status = null, before = null } = query;
       const filter = { status, before, limit: PAGE_ROWS + 1 };
       const rows = id === null ? [] : listTriage(live.read, id, filter);
       const triage = rows.slice(0, PAGE_ROWS);
       const last = rows.length > PAGE_ROWS ? triage.at(-1) : undefined;
       const next = last === undefined ? null : (["before", last.id] as const);
-      const historyOf = ({ signature, row_id }: (typeof rows)[number]) =>
+      const listHistory = ({ signature, row_id }: (typeof rows)[number]) =>
         id === null ? [] : listTriageHistory(live.read, id, { signature, row_id, limit: EARLIER_SHOWN });
-      return <TriageContent {...{ reader, triage, historyOf, query, next, now }} />;
+      return <TriageContent {...{ reader, triage, listHistory, query, next, now }} />;
     },
   });
 }
@@ -67,8 +67,16 @@ function triageForm(parts: AuditPageParts): Operation {
     submit: async ({ actor, body }) => {
       const { signature = null, row_id = null, status, assignee: owner = null, eta_utc, note = null } = body;
       const eta = eta_utc === undefined ? null : timeOfEntry(eta_utc);
-      const input = { tokenId: tokenIdOf(parts), signature, row_id, status, owner, eta_utc: eta, note };
-      await parts.live.writer.run((tx) => addTriage(tx, actor, input));
+      const input = {
+        tokenId: findTrackedTokenId(parts),
+        signature,
+        row_id,
+        status,
+        owner,
+        eta_utc: eta,
+        note,
+      };
+      await parts.live.writer.run((tx) => recordTriage(tx, actor, input));
       return seeOther(TRIAGE_PATH);
     },
   });

@@ -25,7 +25,7 @@ interface TriageProps {
   reader: Reader;
   triage: readonly TriageRow[];
   /** All entries about the same anomaly, newest first. */
-  historyOf: (row: TriageRow) => readonly TriageRow[];
+  listHistory: (row: TriageRow) => readonly TriageRow[];
   query: ListQuery;
   /** The parameter of the next page; null on the last one. */
   next: readonly ["before", number] | null;
@@ -35,7 +35,7 @@ interface TriageProps {
 const STATUSES = TRIAGE_STATUSES.map((status) => [status, status.replaceAll("_", " ")] as const);
 
 /** The present triage of each anomaly, and the form that sets it. */
-export function TriageContent({ reader, triage, historyOf, query, next, now }: TriageProps): JSX.Element {
+export function TriageContent({ reader, triage, listHistory, query, next, now }: TriageProps): JSX.Element {
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   const list = new ListAddress(TRIAGE_PATH, query);
   return (
@@ -45,7 +45,7 @@ export function TriageContent({ reader, triage, historyOf, query, next, now }: T
       <DataTable
         caption="Triage, newest first"
         list={list}
-        columns={columnsOf(historyOf, now)}
+        columns={columnsOf(listHistory, now)}
         rows={triage}
         keyOf={({ id }) => id}
         next={next}
@@ -71,7 +71,7 @@ export function TriageContent({ reader, triage, historyOf, query, next, now }: T
   );
 }
 
-function columnsOf(historyOf: TriageProps["historyOf"], now: number): DataColumn<TriageRow>[] {
+function columnsOf(historyOf: TriageProps["listHistory"], now: number): DataColumn<TriageRow>[] {
   return [
     {
       id: "anomaly",

@@ -1,4 +1,4 @@
-export { changeThreshold } from "./change-threshold.ts";
 export { readDetectorThresholds, readThresholds } from "./read.ts";
+export { setThreshold } from "./set-threshold.ts";
 export { lastThresholdChangeAt, listThresholdChanges, type ThresholdChange } from "./store.ts";
 export { THRESHOLDS } from "./thresholds.ts";

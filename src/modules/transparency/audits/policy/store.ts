@@ -10,7 +10,7 @@ export function listSetThresholds(sql: Sql): Map<string, number> {
   return new Map(rows.map(({ parameter, value }) => [parameter, value]));
 }
 
-export function saveThreshold(tx: Tx, parameter: string, value: number): void {
+export function upsertThreshold(tx: Tx, parameter: string, value: number): void {
   tx.run(
     "INSERT INTO audit_thresholds (parameter, value) VALUES (?, ?) ON CONFLICT (parameter) DO UPDATE SET value = excluded.value",
     parameter,

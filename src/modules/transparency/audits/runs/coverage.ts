@@ -17,7 +17,7 @@ import {
 } from "../../../token/transactions/index.ts";
 import type { Subject } from "./figures.ts";
 import type { Coverage } from "./model.ts";
-import { daysOf } from "./window.ts";
+import { toDayRange } from "./window.ts";
 
 /** Coverage of a run's window. The run itself adds `movements`. */
 export function readCoverage(sql: Sql, subject: Subject, decimals: number): Omit<Coverage, "movements"> {
@@ -25,7 +25,7 @@ export function readCoverage(sql: Sql, subject: Subject, decimals: number): Omit
   const standings = syncStandings(sql, tokenId, token.mint);
   const range = slotsOfWindow(sql, tokenId, window);
   const unexplained = findUnexplained(sql, subject);
-  const days = daysOf(window);
+  const days = toDayRange(window);
   return {
     watched_accounts: listWatched(sql, tokenId).length,
     unexplained_accounts: unexplained.accounts,

@@ -15,7 +15,7 @@ import {
 } from "../../../token/movements/index.ts";
 import { knownSince, movedBefore, slotsOfWindow, syncStandings } from "../../../token/transactions/index.ts";
 import type { Figures, PowerReading, TopOwners } from "../detectors/index.ts";
-import { dayBefore, daysOf, type Window } from "./window.ts";
+import { dayBefore, toDayRange, type Window } from "./window.ts";
 
 /** The token's supply was never read, so no share of it can be computed. */
 export class SupplyUnknown extends Error {
@@ -40,7 +40,7 @@ export function gatherFigures(sql: Sql, subject: Subject): Figures {
   const range = slotsOfWindow(sql, tokenId, window);
   const fromSlot = range?.fromSlot ?? 0;
   const readings = readingsOfWindow(sql, tokenId, window).map(readingOf);
-  const { last } = daysOf(window);
+  const { last } = toDayRange(window);
   return {
     ...window,
     supply,
@@ -75,7 +75,7 @@ function namedOwners(sql: Sql, { tokenId, token: { wallets } }: Subject): Figure
 /** Supply in base units: from the scan of the window's last day, otherwise the last scan, otherwise the last figures. */
 function supplyOf(sql: Sql, { tokenId, token, window }: Subject): { supply: bigint; decimals: number } {
   const scan =
-    scanOfDay(sql, tokenId, daysOf(window).last) ?? scanBefore(sql, tokenId, Number.MAX_SAFE_INTEGER);
+    scanOfDay(sql, tokenId, toDayRange(window).last) ?? scanBefore(sql, tokenId, Number.MAX_SAFE_INTEGER);
   if (scan !== null) return scan;
   for (const kind of ["public_stats", "mint_authorities"] as const) {
     const data = readFigure(sql, token, kind).figure?.data;

@@ -3,7 +3,7 @@ import { appendOnce, currentLogId, jsonItem, LogHeld } from "../../signed-log/in
 import type { AuditRun } from "./model.ts";
 import type { AuditParts } from "./parts.ts";
 import { findRun } from "./store.ts";
-import { listUnlogged, saveLogEntry } from "./store-run.ts";
+import { listUnlogged, setLogEntry } from "./store-run.ts";
 
 const LOG_KIND = "audit_run";
 
@@ -21,7 +21,7 @@ export async function logRuns(
     try {
       const index = await appendOnce(signedLog, jsonItem(LOG_KIND, loggedObject(run), run.finishedAt));
       const logId = currentLogId(signedLog.db.read);
-      await live.writer.run((tx) => saveLogEntry(tx, id, { logId, index }));
+      await live.writer.run((tx) => setLogEntry(tx, id, { logId, index }));
     } catch (error) {
       if (!(error instanceof LogHeld)) throw error;
       log.warn("an audit run was not logged", { run: id, reason: error.hold.reason });

@@ -4,7 +4,7 @@ import type { Actor } from "../../../../http/operation.ts";
 import { recordAudit } from "../../../platform/audit/index.ts";
 import { readSetting, writeSetting } from "../../../platform/state/index.ts";
 import { AUDIT_ERRORS } from "./errors.ts";
-import { findRun, saveBaseline } from "./store.ts";
+import { findRun, setBaseline } from "./store.ts";
 
 interface BaselineInput {
   /** Null until the chain was first read. */
@@ -24,7 +24,7 @@ export function pinBaseline(tx: Tx, actor: Actor, { tokenId, run }: BaselineInpu
     if (!found.isComplete) throw new Problem("state_conflict", `Pin a complete run: ${run} is incomplete.`);
   }
   if (tokenId !== null) {
-    saveBaseline(tx, tokenId, run);
+    setBaseline(tx, tokenId, run);
     writeSetting(tx, changedSetting(tokenId), String(tx.now));
   }
   recordAudit(tx, actor, { action: "audit.baseline", subject: run ?? "none", details: {} });

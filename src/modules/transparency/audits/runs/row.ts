@@ -27,7 +27,7 @@ function anomalyOf(finding: Finding, decimals: number): Anomaly {
 }
 
 /** Converts a finding to the row that is staged until its run ends. */
-export function stagedRowOf(finding: Finding, decimals: number): StagedRow {
+export function toStagedRow(finding: Finding, decimals: number): StagedRow {
   const row = anomalyOf(finding, decimals);
   return {
     slot: row.slot,

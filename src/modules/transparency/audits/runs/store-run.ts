@@ -4,7 +4,7 @@ import type { auditRuns, auditStagedRows } from "../../../../db/tables/audits.ts
 import { SECOND_MS } from "../../../../kit/clock.ts";
 import { canonicalJson } from "../../../../kit/formats/canonical-json.ts";
 import type { Anomaly, AuditRun } from "./model.ts";
-import { isDaily, labelOf, runIdAt, type Window } from "./window.ts";
+import { isDaily, labelWindow, runIdAt, type Window } from "./window.ts";
 
 export interface NewRun {
   tokenId: number;
@@ -27,7 +27,7 @@ export function reserveRun(tx: Tx, { tokenId, window, policy, policyVersion }: N
     tokenId,
     window.from,
     window.to,
-    labelOf(window),
+    labelWindow(window),
     isDaily(window) ? 1 : 0,
     tx.now,
     JSON.stringify(Object.fromEntries(policy)),
@@ -136,7 +136,7 @@ export function finishRun(tx: Tx, run: string, result: RunResult): void {
   );
 }
 
-export function saveLogEntry(tx: Tx, run: string, entry: { logId: number; index: number }): void {
+export function setLogEntry(tx: Tx, run: string, entry: { logId: number; index: number }): void {
   tx.run("UPDATE audit_runs SET log_id = ?, log_index = ? WHERE run = ?", entry.logId, entry.index, run);
 }
 

@@ -117,7 +117,7 @@ export function findBaseline(sql: Sql, tokenId: number): AuditRun | null {
   return pinned === null ? null : findRun(sql, tokenId, pinned.run);
 }
 
-export function saveBaseline(tx: Tx, tokenId: number, run: string | null): void {
+export function setBaseline(tx: Tx, tokenId: number, run: string | null): void {
   if (run === null) {
     tx.run("DELETE FROM audit_baseline WHERE token_id = ?", tokenId);
     return;

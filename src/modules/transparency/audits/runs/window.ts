@@ -16,12 +16,12 @@ export function isDaily({ from, to }: Window): boolean {
 }
 
 /** `2026-11-20` for a whole UTC day, else `from – to`. */
-export function labelOf(window: Window): string {
+export function labelWindow(window: Window): string {
   return isDaily(window) ? utcDay(window.from) : `${isoUtc(window.from)} – ${isoUtc(window.to)}`;
 }
 
 /** First and last UTC day that overlap the window, and the number of days. */
-export function daysOf({ from, to }: Window): { first: string; last: string; count: number } {
+export function toDayRange({ from, to }: Window): { first: string; last: string; count: number } {
   const count = Math.floor((to - 1) / DAY_MS) - Math.floor(from / DAY_MS) + 1;
   return { first: utcDay(from), last: utcDay(to - 1), count };
 }

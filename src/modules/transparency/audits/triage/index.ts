@@ -1,8 +1,8 @@
-export { addTriage } from "./add-triage.ts";
+export { recordTriage } from "./record-triage.ts";
 export {
   listTriage,
+  listTriageByRows,
   listTriageHistory,
-  listTriageOf,
   TRIAGE_STATUSES,
   type TriageRow,
   type TriageStatus,

@@ -55,7 +55,7 @@ interface Triaged {
 }
 
 /** The newest triage entry of each of these transactions and rows, or all of them, newest first. */
-export function listTriageOf(
+export function listTriageByRows(
   sql: Sql,
   tokenId: number,
   { signatures, rowIds, withHistory }: Triaged,

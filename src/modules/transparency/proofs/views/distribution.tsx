@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { type Share, Shares, Table } from "../../../../pages/index.ts";
 import type { DistributionBucket, TopHolder } from "../../../token/figures/index.ts";
 import { shortAddress, shownAmount } from "../amounts.ts";
-import { Address, indexesOf, type ShowFigure, type ViewProps } from "./shown-figure.tsx";
+import { Address, enumerateIndexes, type ShowFigure, type ViewProps } from "./shown-figure.tsx";
 
 const MAX_NAMED = 7;
 
@@ -51,7 +51,7 @@ export function DistributionView({ statement, show }: ViewProps): JSX.Element {
           { head: "Total", cell: (at) => show(`buckets.${at}.amount`, "amount"), numeric: true },
           { head: "Share", cell: (at) => show(`buckets.${at}.share_pct`, "percent"), numeric: true },
         ]}
-        rows={indexesOf(buckets)}
+        rows={enumerateIndexes(buckets)}
         keyOf={String}
       />
     </>

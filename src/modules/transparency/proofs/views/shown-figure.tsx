@@ -70,6 +70,6 @@ export function Address({ path, statement, show }: ViewProps & { path: string })
   return <WholeId kind="address" id={String(address)} short={short} whole={show(path, "text")} />;
 }
 
-export function indexesOf(rows: readonly unknown[]): number[] {
+export function enumerateIndexes(rows: readonly unknown[]): number[] {
   return [...rows.keys()];
 }

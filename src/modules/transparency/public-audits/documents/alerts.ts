@@ -12,7 +12,7 @@ import {
   type RunFigures,
 } from "../rules/alerts.ts";
 import { recommend } from "../rules/recommend.ts";
-import { baselineOf, RunSelector, resolveRun, runsOf } from "../selectors.ts";
+import { RunSelector, resolveBaseline, resolveRun, selectRuns } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
 import { Mode, OverallShape, RunId, SelectedRun } from "./shapes.ts";
 
@@ -146,9 +146,9 @@ export interface AlertEvaluation {
 /** @throws Problem run_not_found */
 export function evaluateAlerts(source: AuditSource, query: Static<typeof AlertsCsvQuery>): AlertEvaluation {
   const sql = source.live.read;
-  const runs = runsOf(sql, source.token);
+  const runs = selectRuns(sql, source.token);
   const selected = resolveRun(runs, query.run);
-  const baseline = baselineOf(runs, query.run, selected);
+  const baseline = resolveBaseline(runs, query.run, selected);
   const inForce = readThresholds(sql);
   const thresholdOf = (name: string) => inForce.get(`audit.${name}`) ?? 0;
   const limits: AlertThresholds = {

@@ -3,7 +3,7 @@ import { Described, Flag, Nullable } from "../../../../http/schema/shapes.ts";
 import type { CsvCell } from "../../../../kit/formats/csv.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
 import { compareTypes, type TypeDelta } from "../rules/compare-types.ts";
-import { baselineOf, RunSelector, resolveRun, runsOf } from "../selectors.ts";
+import { RunSelector, resolveBaseline, resolveRun, selectRuns } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
 import { Mode, SelectedRun, TypeShape } from "./shapes.ts";
 
@@ -79,15 +79,15 @@ export interface Difference {
 
 /** @throws Problem run_not_found */
 export function compareRuns(source: AuditSource, query: { run_a: string; run_b: string }): Difference {
-  const runs = runsOf(source.live.read, source.token);
+  const runs = selectRuns(source.live.read, source.token);
   return differenceOf(resolveRun(runs, query.run_a), resolveRun(runs, query.run_b));
 }
 
 /** Compares a run with its baseline. @throws Problem run_not_found */
 export function compareWithBaseline(source: AuditSource, selector: string): Difference {
-  const runs = runsOf(source.live.read, source.token);
+  const runs = selectRuns(source.live.read, source.token);
   const latest = resolveRun(runs, selector);
-  return differenceOf(baselineOf(runs, selector, latest), latest);
+  return differenceOf(resolveBaseline(runs, selector, latest), latest);
 }
 
 function differenceOf(selected: AuditRun | null, latest: AuditRun | null): Difference {

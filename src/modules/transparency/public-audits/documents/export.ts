@@ -4,7 +4,7 @@ import { Described, Nullable, Timestamp } from "../../../../http/schema/shapes.t
 import { isoUtcOrNull } from "../../../../kit/clock.ts";
 import { type CsvCell, csvRow } from "../../../../kit/formats/csv.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
-import { ExportRowQuery, filtersOf } from "../rows/filters.ts";
+import { ExportRowQuery, toRowFilters } from "../rows/filters.ts";
 import type { AnomalyRow } from "../rows/store.ts";
 import { walkRows } from "../rows/walk.ts";
 import { RunSelector } from "../selectors.ts";
@@ -106,7 +106,7 @@ export function* exportJson(
   };
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
   let count = 0;
-  for (const rows of run === null ? [] : walkRows(live.read, run, filtersOf(parameters))) {
+  for (const rows of run === null ? [] : walkRows(live.read, run, toRowFilters(parameters))) {
     const texts = rows.map(rowText).join(",");
     yield count > 0 && rows.length > 0 ? `,${texts}` : texts;
     count += rows.length;
@@ -117,7 +117,7 @@ export function* exportJson(
 /** Yields the same rows as CSV, with `details` as JSON. */
 export function* exportCsv({ live }: AuditSource, { run, parameters }: ExportOptions): Generator<string> {
   yield csvRow(EXPORT_COLUMNS);
-  for (const rows of run === null ? [] : walkRows(live.read, run, filtersOf(parameters)))
+  for (const rows of run === null ? [] : walkRows(live.read, run, toRowFilters(parameters)))
     yield rows.map((row) => csvRow(cellsOf(row))).join("");
 }
 

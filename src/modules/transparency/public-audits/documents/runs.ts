@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { listRuns, RunShape, runView } from "../../audits/runs/index.ts";
-import { placeOf } from "../../signed-log/index.ts";
-import { RunSelector, resolveRun, runsOf } from "../selectors.ts";
+import { findPlace } from "../../signed-log/index.ts";
+import { RunSelector, resolveRun, selectRuns } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
 import { lastEndedAt } from "../store.ts";
 import { LogPlaceShape, Mode, SelectedRun } from "./shapes.ts";
@@ -33,7 +33,7 @@ export function readRuns(
   source: AuditSource,
   { run: selector, limit }: Static<typeof RunsQuery>,
 ): Document<Static<typeof RunsDocument>> {
-  const runs = runsOf(source.live.read, source.token);
+  const runs = selectRuns(source.live.read, source.token);
   const selected = resolveRun(runs, selector)?.run ?? null;
   const listed = runs.tokenId === null ? [] : listRuns(runs.sql, runs.tokenId, { limit });
   return {
@@ -44,7 +44,7 @@ export function readRuns(
       runs: listed.map((run) => ({
         ...runView(run),
         is_selected: run.run === selected,
-        log: placeOf(source.log, run.log),
+        log: findPlace(source.log, run.log),
       })),
       chain_mode: source.token?.mode ?? null,
     },

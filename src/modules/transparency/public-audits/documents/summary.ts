@@ -3,7 +3,7 @@ import { Described, Flag, Nullable } from "../../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../../kit/clock.ts";
 import { SeverityCounts } from "../../audits/runs/index.ts";
 import { MAX_TOP, type TopAnomalies } from "../rows/top-anomalies.ts";
-import { RunSelector, resolveRun, runsOf } from "../selectors.ts";
+import { RunSelector, resolveRun, selectRuns } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
 import {
   Mode,
@@ -76,7 +76,7 @@ export async function readSummary(
   top: TopAnomalies,
   query: Static<typeof SummaryQuery>,
 ): Promise<Document<Static<typeof SummaryDocument>>> {
-  const run = resolveRun(runsOf(source.live.read, source.token), query.run);
+  const run = resolveRun(selectRuns(source.live.read, source.token), query.run);
   const includesTop = query.include_top_anomalies === true;
   const anomalies = run === null || !includesTop ? [] : await top.of(run, query.top_limit);
   return {

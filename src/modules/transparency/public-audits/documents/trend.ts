@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Flag, Nullable, OneOf } from "../../../../http/schema/shapes.ts";
 import { type AuditRun, findRun } from "../../audits/runs/index.ts";
-import { filtersOf, RowQuery } from "../rows/filters.ts";
+import { RowQuery, toRowFilters } from "../rows/filters.ts";
 import type { RowFilters } from "../rows/store.ts";
 import { countRows } from "../rows/walk.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type StatusCounts,
   trendPoints,
 } from "../rules/trend.ts";
-import { RunSelector, type Runs, resolveRun, runsOf } from "../selectors.ts";
+import { RunSelector, type Runs, resolveRun, selectRuns } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
 import { countIncomplete, listCompleteIds } from "../store.ts";
 import { Mode, RunId, SelectedRun } from "./shapes.ts";
@@ -77,10 +77,10 @@ export async function readTrend(
   source: AuditSource,
   query: Static<typeof TrendQuery>,
 ): Promise<Document<Static<typeof TrendDocument>>> {
-  const runs = runsOf(source.live.read, source.token);
+  const runs = selectRuns(source.live.read, source.token);
   const selected = resolveRun(runs, query.run);
   const trend = selected === null ? { runs: [], incomplete: 0 } : findTrend(runs, selected, query.limit);
-  const measured = await measure(runs, trend, { filters: filtersOf(query), metric: query.metric });
+  const measured = await measure(runs, trend, { filters: toRowFilters(query), metric: query.metric });
   const points = trendPoints(measured, query.metric);
   return {
     body: {
@@ -88,7 +88,7 @@ export async function readTrend(
       selected_metric: query.metric,
       limit: query.limit,
       count: points.length,
-      status_counts: query.include_status_counts === true ? statusesOf(trend) : null,
+      status_counts: query.include_status_counts === true ? tallyStatuses(trend) : null,
       points,
       chain_mode: source.token?.mode ?? null,
     },
@@ -105,7 +105,7 @@ export function findTrend({ sql, tokenId }: Runs, selected: AuditRun, limit: num
   return { runs, incomplete: countIncomplete(sql, tokenId, { from: first, to: selected.toAt }) };
 }
 
-export function statusesOf({ runs, incomplete }: Trend): StatusCounts {
+export function tallyStatuses({ runs, incomplete }: Trend): StatusCounts {
   const counts = countStatuses(runs.map(({ overall, isComplete }) => ({ overall, isComplete })));
   return { ...counts, other: counts.other + incomplete };
 }

@@ -4,12 +4,12 @@ import { Nullable, OneOf, Timestamp } from "../../../../http/schema/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import {
   listTriage,
-  listTriageOf,
+  listTriageByRows,
   type TriageRow as StoredTriage,
   TRIAGE_STATUSES,
 } from "../../audits/triage/index.ts";
 import { findByRowId, typesOfSignature } from "../rows/store.ts";
-import { runsOf } from "../selectors.ts";
+import { selectRuns } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
 import { lastTriageAt } from "../store.ts";
 import { Mode, TypeShape } from "./shapes.ts";
@@ -57,7 +57,7 @@ export function triageDocument(
   source: AuditSource,
   { status, limit }: Static<typeof TriageQuery>,
 ): Document<Static<typeof TriageDocument>> {
-  const { sql, tokenId } = runsOf(source.live.read, source.token);
+  const { sql, tokenId } = selectRuns(source.live.read, source.token);
   const rows =
     tokenId === null
       ? []
@@ -69,16 +69,16 @@ export function triageDocument(
 }
 
 /** The newest triage entries of these rows and their transactions, or all of them, newest first. */
-export function triageOf(
+export function listTriageViews(
   source: AuditSource,
   rows: readonly { row_id: string; signature: string | null }[],
   withHistory = false,
 ): TriageRow[] {
-  const { sql, tokenId } = runsOf(source.live.read, source.token);
+  const { sql, tokenId } = selectRuns(source.live.read, source.token);
   if (tokenId === null) return [];
   const signatures = [...new Set(rows.flatMap(({ signature }) => signature ?? []))];
   const rowIds = [...new Set(rows.map(({ row_id }) => row_id))];
-  return listTriageOf(sql, tokenId, { signatures, rowIds, withHistory }).map((each) =>
+  return listTriageByRows(sql, tokenId, { signatures, rowIds, withHistory }).map((each) =>
     viewOf(sql, tokenId, each),
   );
 }

@@ -6,7 +6,7 @@ import { type Status, StatusMark, Table, Time, WholeId } from "../../../../pages
 import { shortAddress, shownAmount } from "../../proofs/index.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import type { AnomalyRow } from "../rows/store.ts";
-import { sentenceOf } from "../rules/sentence.ts";
+import { describeAnomaly } from "../rules/sentence.ts";
 
 export const OVERALL_MARKS = {
   ok: "ok",
@@ -76,7 +76,7 @@ export function signedAmount(delta: string): string {
 
 /** A row as a sentence. */
 export function inWords({ anomaly_type, delta, details }: AnomalyRow): string {
-  return sentenceOf({ type: anomaly_type, delta, details: DETAILS.read(details) });
+  return describeAnomaly({ type: anomaly_type, delta, details: DETAILS.read(details) });
 }
 
 function Wallet({ wallet, run }: Pick<AnomalyRow, "wallet" | "run">): JSX.Element {

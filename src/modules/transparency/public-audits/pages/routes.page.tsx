@@ -8,17 +8,17 @@ import { htmlResponse, problemResponse, type Site } from "../../../../pages/inde
 import { AUDIT_ERRORS, RUN_ID } from "../../audits/runs/index.ts";
 import { readEntry } from "../../signed-log/index.ts";
 import { compareWithBaseline } from "../documents/diff.ts";
-import { triageOf } from "../documents/triage.ts";
+import { listTriageViews } from "../documents/triage.ts";
 import { AUDITS_PATH } from "../paths.ts";
-import { filtersOf } from "../rows/filters.ts";
+import { toRowFilters } from "../rows/filters.ts";
 import { listOfSignature } from "../rows/store.ts";
 import { pageOfRows } from "../rows/walk.ts";
-import { resolveRun, runNotFound, runsOf } from "../selectors.ts";
+import { resolveRun, runNotFound, selectRuns } from "../selectors.ts";
 import type { AuditSource } from "../source.ts";
 import { AuditPage } from "./audit-page.tsx";
 import { RunPage } from "./run-page.tsx";
 import { TransactionPage } from "./transaction-page.tsx";
-import { auditView, PAGE_ROWS, PageQuery, positionOf } from "./view.ts";
+import { auditView, PAGE_ROWS, PageQuery, parsePosition } from "./view.ts";
 
 const PAGE = { mediaType: "text/html", description: "The page." };
 const MAX_ROWS = 200;
@@ -66,11 +66,11 @@ function runRoute(site: Site, source: AuditSource): Operation {
     errors: [AUDIT_ERRORS.run_not_found],
     read: async ({ params, query, baseUrl, now }) => {
       const sql = source.live.read;
-      const run = resolveRun(runsOf(sql, source.token), params.run);
+      const run = resolveRun(selectRuns(sql, source.token), params.run);
       if (run === null) throw runNotFound();
       const page = await pageOfRows(sql, run, {
-        filters: filtersOf({}),
-        from: positionOf(query.from),
+        filters: toRowFilters({}),
+        from: parsePosition(query.from),
         limit: PAGE_ROWS,
       });
       const difference = compareWithBaseline(source, run.run);
@@ -91,11 +91,11 @@ function transactionRoute(site: Site, source: AuditSource): Operation {
     }),
     errors: ["not_found"],
     read: ({ params: { signature }, now }) => {
-      const { sql, tokenId } = runsOf(source.live.read, source.token);
+      const { sql, tokenId } = selectRuns(source.live.read, source.token);
       const rows = tokenId === null ? [] : listOfSignature(sql, tokenId, { signature, limit: MAX_ROWS });
       if (rows.length === 0)
         throw new Problem("not_found", "Check the signature: no run found an anomaly in this transaction.");
-      const triage = triageOf(source, rows, true);
+      const triage = listTriageViews(source, rows, true);
       return htmlResponse(<TransactionPage {...{ site, signature, rows, triage, now }} />);
     },
   });

@@ -7,11 +7,11 @@ import { compareWithBaseline, type Difference } from "../documents/diff.ts";
 import { ExportQuery } from "../documents/export.ts";
 import { type GlossaryEntry, readGlossary } from "../documents/glossary.ts";
 import { findTrend } from "../documents/trend.ts";
-import { type TriageRow, triageDocument, triageOf } from "../documents/triage.ts";
-import { filtersOf, isUnfiltered } from "../rows/filters.ts";
+import { listTriageViews, type TriageRow, triageDocument } from "../documents/triage.ts";
+import { isUnfiltered, toRowFilters } from "../rows/filters.ts";
 import type { AnomalyRow } from "../rows/store.ts";
 import { pageOfRows } from "../rows/walk.ts";
-import { resolveRun, runsOf } from "../selectors.ts";
+import { resolveRun, selectRuns } from "../selectors.ts";
 import type { AuditSource } from "../source.ts";
 import type { EnteredFilters } from "./filter-form.tsx";
 
@@ -66,17 +66,17 @@ export async function auditView(
 ): Promise<{ view: AuditView; status: number }> {
   const filters = enteredOf(query);
   const { parameters, faults, status } = validate(source, filters);
-  const runs = runsOf(source.live.read, source.token);
+  const runs = selectRuns(source.live.read, source.token);
   const selected = resolveRun(runs, parameters.run);
   const { run: _, ...rowParameters } = parameters;
-  const rowFilters = filtersOf(rowParameters);
+  const rowFilters = toRowFilters(rowParameters);
   const isFiltered = !isUnfiltered(rowFilters);
   const isEmpty = selected === null || faults.length > 0;
   const page = isEmpty
     ? NO_ROWS
     : await pageOfRows(runs.sql, selected, {
         filters: rowFilters,
-        from: positionOf(query.from),
+        from: parsePosition(query.from),
         limit: PAGE_ROWS,
       });
   return {
@@ -91,7 +91,7 @@ export async function auditView(
       trend: selected === null ? [] : findTrend(runs, selected, TREND_RUNS).runs,
       difference: compareWithBaseline(source, parameters.run),
       runs: runs.tokenId === null ? [] : listRuns(runs.sql, runs.tokenId, { limit: LISTED_RUNS }),
-      triage: isFiltered || faults.length > 0 ? triageOf(source, page.rows) : newestTriage(source),
+      triage: isFiltered || faults.length > 0 ? listTriageViews(source, page.rows) : newestTriage(source),
       glossary: readGlossary(runs.sql),
     },
   };
@@ -104,7 +104,7 @@ function newestTriage(source: AuditSource): readonly TriageRow[] {
 export const NO_ROWS: RowPage = { rows: [], next: null };
 
 /** Parses a position in a run's rows; 0 if missing or malformed. */
-export function positionOf(text: string | undefined): number {
+export function parsePosition(text: string | undefined): number {
   return text !== undefined && /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
 }
 
@@ -135,7 +135,7 @@ function validate(source: AuditSource, { run, ...filters }: EnteredFilters): Val
   const faults = PARAMETERS.faults(parameters);
   if (faults !== null) return { parameters: { run: "latest" }, faults, status: 400 };
   try {
-    resolveRun(runsOf(source.live.read, source.token), parameters.run);
+    resolveRun(selectRuns(source.live.read, source.token), parameters.run);
     return { parameters, faults: [], status: 200 };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -6,7 +6,7 @@ import { type CsvCell, csvRow } from "../../../../kit/formats/csv.ts";
 import { VERSION } from "../../../../kit/process/version.ts";
 import { CHAIN_MODE_HEADERS, setChainMode } from "../../../platform/chain-access/index.ts";
 import { type AuditRun, baselineChangedAt } from "../../audits/runs/index.ts";
-import { runsOf } from "../selectors.ts";
+import { selectRuns } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
 
 const MAX_AGE_SECONDS = 60;
@@ -28,7 +28,7 @@ export function documentAnswer(source: AuditSource, { body, changedAt }: Documen
 
 /** When the data changed or, since selectors follow it, the baseline. */
 function modifiedAt({ live, startedAt, token }: AuditSource, changedAt: number | null): number {
-  const { sql, tokenId } = runsOf(live.read, token);
+  const { sql, tokenId } = selectRuns(live.read, token);
   return Math.max(changedAt ?? startedAt, tokenId === null ? 0 : baselineChangedAt(sql, tokenId));
 }
 

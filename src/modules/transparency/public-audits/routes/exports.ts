@@ -3,7 +3,7 @@ import { setChainMode } from "../../../platform/chain-access/index.ts";
 import { AUDIT_ERRORS } from "../../audits/runs/index.ts";
 import { EXPORT_COLUMNS, ExportDocument, ExportQuery, exportCsv, exportJson } from "../documents/export.ts";
 import { AUDITS_PATH } from "../paths.ts";
-import { resolveRun, runsOf } from "../selectors.ts";
+import { resolveRun, selectRuns } from "../selectors.ts";
 import type { AuditSource } from "../source.ts";
 import { csvResponse, exportAnswer, TRANSPARENCY, TRANSPARENCY_CSV } from "./answer.ts";
 
@@ -12,7 +12,7 @@ const EXAMPLE_ROW =
 
 /** Streams of all rows of a run, in constant memory. */
 export function exportRoutes(source: AuditSource): Operation[] {
-  const find = (selector: string) => resolveRun(runsOf(source.live.read, source.token), selector);
+  const find = (selector: string) => resolveRun(selectRuns(source.live.read, source.token), selector);
   const shared = { query: ExportQuery, errors: [AUDIT_ERRORS.run_not_found] } as const;
   return [
     readOperation({

@@ -35,7 +35,7 @@ export const ExportRowQuery = {
 const FilterValues = Type.Object(ExportRowQuery);
 
 /** Converts query parameters to filters. */
-export function filtersOf(query: Static<typeof FilterValues>): RowFilters {
+export function toRowFilters(query: Static<typeof FilterValues>): RowFilters {
   const { severity, types, signature, wallet, min_abs_delta } = query;
   return {
     severities: splitList(severity),

@@ -4,7 +4,7 @@ import { compareDecimals } from "../../../../kit/money.ts";
 import { type AnomalyType, SEVERITIES, type Severity } from "../../audits/detectors/index.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
 import { listSpanRanks, type RankedRow } from "./store.ts";
-import { spansOf } from "./walk.ts";
+import { splitIntoSpans } from "./walk.ts";
 
 /** A transaction with all of its anomalies. */
 export interface TopAnomaly {
@@ -42,7 +42,7 @@ export class TopAnomalies {
 async function findTop(sql: Sql, run: AuditRun): Promise<TopAnomaly[]> {
   const top: TopAnomaly[] = [];
   let current: TopAnomaly | null = null;
-  for (const span of spansOf(run)) {
+  for (const span of splitIntoSpans(run)) {
     current = collectTop(listSpanRanks(sql, span), current, top);
     await yieldToEventLoop();
   }

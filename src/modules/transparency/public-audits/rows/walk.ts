@@ -9,13 +9,13 @@ const SPAN_ROWS = 500;
 const COUNTED_ROWS = 10_000;
 
 /** Splits a run's positions into spans that are short enough to read at once. */
-export function* spansOf({ run, rowsTotal }: AuditRun, from = 0, rows = SPAN_ROWS): Generator<Span> {
+export function* splitIntoSpans({ run, rowsTotal }: AuditRun, from = 0, rows = SPAN_ROWS): Generator<Span> {
   for (let start = from; start < rowsTotal; start += rows) yield { run, from: start, to: start + rows };
 }
 
 /** Yields the matching rows in the published order, in chunks that may be empty. */
 export function* walkRows(sql: Sql, run: AuditRun, filters: RowFilters): Generator<AnomalyRow[]> {
-  for (const span of spansOf(run)) yield listSpan(sql, span, filters);
+  for (const span of splitIntoSpans(run)) yield listSpan(sql, span, filters);
 }
 
 interface PageOptions {
@@ -32,7 +32,7 @@ export async function pageOfRows(
   { filters, from, limit }: PageOptions,
 ): Promise<{ rows: AnomalyRow[]; next: number | null }> {
   const rows: AnomalyRow[] = [];
-  for (const span of spansOf(run, from)) {
+  for (const span of splitIntoSpans(run, from)) {
     rows.push(...listSpan(sql, span, filters));
     const next = rows[limit];
     if (next !== undefined) return { rows: rows.slice(0, limit), next: next.position };
@@ -50,7 +50,7 @@ export async function countRows(
   if (isUnfiltered(filters)) return { rows: run.rowsTotal, sigs: run.signaturesWithAnomalies };
   let [rows, sigs] = [0, 0];
   let last: string | null = null;
-  for (const span of spansOf(run, 0, COUNTED_ROWS)) {
+  for (const span of splitIntoSpans(run, 0, COUNTED_ROWS)) {
     const found = countSpan(sql, span, filters);
     rows += found.rows;
     const isShared = found.firstSignature !== null && found.firstSignature === last;

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../../db/sql.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
-import { filtersOf } from "./filters.ts";
+import { toRowFilters } from "./filters.ts";
 import type { AnomalyRow } from "./store.ts";
 import { pageOfRows } from "./walk.ts";
 
@@ -10,6 +10,6 @@ const SHOWN = 3;
 export async function worstRows(sql: Sql, run: AuditRun): Promise<readonly AnomalyRow[]> {
   const { bad, warn } = run.severityCounts;
   if (bad + warn === 0) return [];
-  const filters = filtersOf({ severity: bad > 0 ? "bad" : "warn" });
+  const filters = toRowFilters({ severity: bad > 0 ? "bad" : "warn" });
   return (await pageOfRows(sql, run, { filters, from: 0, limit: SHOWN })).rows;
 }

@@ -24,7 +24,7 @@ interface Facts {
 }
 
 /** Describes an anomaly in one sentence, for readers who know neither detectors nor field names. */
-export function sentenceOf({ type, delta, details }: SaidAnomaly): string {
+export function describeAnomaly({ type, delta, details }: SaidAnomaly): string {
   const said = (name: string) => {
     const value = details[name];
     return typeof value === "string" || typeof value === "number" ? String(value) : null;

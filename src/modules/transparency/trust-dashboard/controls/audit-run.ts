@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../../../kit/clock.ts";
 import { findTokenId } from "../../../token/figures/index.ts";
 import { type AuditRun, findAuditedUntil, findLatestComplete } from "../../audits/runs/index.ts";
-import { placeOf } from "../../signed-log/index.ts";
+import { findPlace } from "../../signed-log/index.ts";
 import type { Control } from "../control.ts";
 import type { TrustSource } from "../source.ts";
 
@@ -17,7 +17,7 @@ export function auditRun({ live, log, token }: TrustSource, now: number): Contro
     title: "Token movements are audited daily",
     evidence: "/transparency/audit-anomalies/runs.json",
     checkedAt: run?.finishedAt ?? null,
-    log: placeOf(log, run?.log ?? null),
+    log: findPlace(log, run?.log ?? null),
   };
   if (run === null) return { ...shared, status: "unknown", summary: "No run is complete yet." };
   const until = tokenId === null ? null : findAuditedUntil(live.read, tokenId);

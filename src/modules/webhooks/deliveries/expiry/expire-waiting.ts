@@ -25,7 +25,7 @@ const ONE = `SELECT ${COLUMNS} FROM webhook_deliveries
  * The records past their deadline among the next `window` waiting ones after a position, and the position to continue
  * from.
  */
-export function findPastTime(
+export function listPastTime(
   sql: Sql,
   { after, window }: { after: Position; window: number },
   nowMs: number,

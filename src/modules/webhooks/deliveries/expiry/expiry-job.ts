@@ -3,7 +3,7 @@ import type { Database } from "../../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../../kit/clock.ts";
 import { CLOCK_HOLDS, findStep } from "../../../platform/clock-step/index.ts";
 import type { Job } from "../../../platform/jobs/index.ts";
-import { expireWaiting, findPastTime, type Position } from "./expire-waiting.ts";
+import { expireWaiting, listPastTime, type Position } from "./expire-waiting.ts";
 
 /** Records examined in one turn of the event loop. */
 const WINDOW = 2_000;
@@ -26,7 +26,7 @@ export const deliveryExpiry: Job<{ live: Database; clock: Clock }> = {
     do {
       signal.throwIfAborted();
       if (findStep(live.read, clock) !== null) return CLOCK_HOLDS;
-      const found = findPastTime(live.read, { after: position, window: WINDOW }, clock.now());
+      const found = listPastTime(live.read, { after: position, window: WINDOW }, clock.now());
       while (found.ids.length > 0) {
         const ids = found.ids.splice(0, CHUNK);
         count += await live.writer.run((tx) => expireWaiting(tx, ids));

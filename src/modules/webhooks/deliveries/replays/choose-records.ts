@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../../db/sql.ts";
 import { invalidPayload } from "../../../../http/answers/problem.ts";
 import { timeOrNull } from "../../../../kit/clock.ts";
-import { EXAMINED, findDeliveryIds, listOfTypes } from "../find-deliveries.ts";
+import { EXAMINED, listDeliveryIds, listOfTypes } from "../list-deliveries.ts";
 import { listDeliveryViews, resolveDeliveries } from "../store.ts";
 import { MAX_REPLAY, type ReplayBody, type ReplayFilter } from "./model.ts";
 
@@ -65,7 +65,7 @@ function chooseFiltered(
   };
   const limit = event_type === undefined ? MAX_REPLAY : EXAMINED;
   const page = { after: after ?? null, limit: limit + 1, offset: 0 };
-  const found = findDeliveryIds(tx, partnerId, { filters, page, order: "oldest" });
+  const found = listDeliveryIds(tx, partnerId, { filters, page, order: "oldest" });
   const examined = found.slice(0, limit);
   const fitting = event_type === undefined ? examined : listOfTypes(tx, examined, [event_type]);
   const ids = fitting.slice(0, MAX_REPLAY);

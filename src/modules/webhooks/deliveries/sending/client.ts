@@ -2,7 +2,7 @@ import type { Clock } from "../../../../kit/clock.ts";
 import { SECOND_MS } from "../../../../kit/clock.ts";
 import { type LookUpState, NameResolver } from "../../../../kit/network/name-resolver.ts";
 import type { Timers } from "../../../../kit/timers.ts";
-import { type Fault, faultOf, NO_PUBLIC_ADDRESS, TargetFault } from "../faults.ts";
+import { classifyError, type Fault, NO_PUBLIC_ADDRESS, TargetFault } from "../faults.ts";
 import { Abandoned, Deadlines } from "./engine/deadlines.ts";
 import { type Destination, Destinations, pinned, requirePublic } from "./engine/destinations.ts";
 import { readExcerpt } from "./excerpt.ts";
@@ -102,7 +102,7 @@ export class Client {
       const cause = deadline.signal.aborted ? deadline.signal.reason : error;
       // The receiver is not at fault if its name was not even looked up.
       if (cause instanceof Abandoned || lookUp.isWaiting) return { kind: "abandoned" };
-      return { kind: "failed", ...faultOf(cause) };
+      return { kind: "failed", ...classifyError(cause) };
     } finally {
       deadline.leave();
     }

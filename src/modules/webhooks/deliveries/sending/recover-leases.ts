@@ -23,17 +23,17 @@ const OF_HOLDER = `SELECT id, lease_id FROM webhook_deliveries
 export type IsOurs = (deliveryId: number) => boolean;
 
 /** Records whose lease expired and that this process is not sending. */
-export function findExpired(sql: Sql, nowMs: number, isOurs: IsOurs): LeasedRecord[] {
+export function listExpired(sql: Sql, nowMs: number, isOurs: IsOurs): LeasedRecord[] {
   return sql.all<LeasedRecord>(EXPIRED, nowMs).filter(({ id }) => !isOurs(id));
 }
 
 /** Releases a chunk of these records; they may have been sent or not. */
 export function recoverExpired(tx: Tx, isOurs: IsOurs): void {
-  giveBack(tx, findExpired(tx, tx.now, isOurs).slice(0, CHUNK));
+  giveBack(tx, listExpired(tx, tx.now, isOurs).slice(0, CHUNK));
 }
 
 /** Dead senders that still hold leases; their records need not wait for the leases to expire. */
-export function findDeadHolders(sql: Sql, ownLeaseId: string): string[] {
+export function listDeadHolders(sql: Sql, ownLeaseId: string): string[] {
   const holders = sql.all<{ lease_id: string }>(HOLDERS, ownLeaseId).map(({ lease_id }) => lease_id);
   return holders.filter((holder) => isHolderDead(holder, ownLeaseId));
 }

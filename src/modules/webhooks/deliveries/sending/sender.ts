@@ -1,6 +1,6 @@
 import type { Clock } from "../../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../../kit/process/log.ts";
-import { type TraceContext, traceparentOf } from "../../../../kit/tracing/trace-context.ts";
+import { formatTraceparent, type TraceContext } from "../../../../kit/tracing/trace-context.ts";
 import type { Span, Tracer } from "../../../../kit/tracing/tracer.ts";
 import { deliveryHeaders, envelopeBody } from "../../envelope/index.ts";
 import type { Claim } from "./claim-deliveries.ts";
@@ -56,7 +56,7 @@ export class Sender {
       const { secrets, headers: own } = this.#secrets.of(receiver);
       const dispatch = { body, attempt: record.attempts + 1, nowMs };
       const headers: Record<string, string> = { ...own, ...deliveryHeaders(envelope, secrets, dispatch) };
-      if (trace !== null) headers.traceparent = traceparentOf(trace);
+      if (trace !== null) headers.traceparent = formatTraceparent(trace);
       return await this.parts.client.post(
         { owner: String(receiver.partner_id), url: receiver.target_url, headers, body },
         this.#stop.signal,

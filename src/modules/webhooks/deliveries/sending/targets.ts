@@ -39,6 +39,6 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** The host of a URL as resolvers and certificates spell it: without brackets or closing dot. */
-export function hostnameOf(url: URL): string {
+export function toHostname(url: URL): string {
   return url.hostname.replace(/^\[|\]$|\.$/g, "");
 }

@@ -29,7 +29,7 @@ interface DeliverySearch {
 }
 
 /** A sandbox file is small, so every filter may scan its rows. */
-export function findDeliveriesBy(
+export function listSimulatedDeliveries(
   sql: Sql,
   partnerId: number,
   { filters, page }: DeliverySearch,

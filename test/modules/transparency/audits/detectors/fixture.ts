@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "../../../../../src/kit/clock.ts";
-import { publicKeyOf } from "../../../../../src/kit/crypto/ed25519.ts";
+import { derivePublicKey } from "../../../../../src/kit/crypto/ed25519.ts";
 import { encodeBase58 } from "../../../../../src/kit/formats/base58.ts";
 import {
   type AccountChange,
@@ -18,7 +18,7 @@ export const FROM = Date.UTC(2026, 10, 20);
 
 /** The address of an owner with a key. */
 export function person(name: string | number): string {
-  return encodeBase58(publicKeyOf(createHash("sha256").update(`person ${name}`).digest()));
+  return encodeBase58(derivePublicKey(createHash("sha256").update(`person ${name}`).digest()));
 }
 
 export const [ALICE, BOB, CAROL, DAN] = ["alice", "bob", "carol", "dan"].map(person) as [

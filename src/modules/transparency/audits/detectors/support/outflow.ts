@@ -1,4 +1,4 @@
-import { leastOf } from "../../../../../kit/bigint.ts";
+import { pickLeast } from "../../../../../kit/bigint.ts";
 import type { AuditTransaction, OwnerChange } from "./input.ts";
 
 export interface Outflow {
@@ -11,13 +11,13 @@ export interface Outflow {
  * Outflows from a list of wallets in a transaction, one per losing wallet. Movements within the list do not count: amounts
  * received by listed wallets are deducted from the losers in the order of their addresses.
  */
-export function outflowsOf({ owners }: AuditTransaction, list: ReadonlySet<string>): Outflow[] {
+export function detectOutflows({ owners }: AuditTransaction, list: ReadonlySet<string>): Outflow[] {
   const listed = owners.filter(({ owner }) => list.has(owner));
   let received = listed.reduce((sum, { delta }) => (delta > 0n ? sum + delta : sum), 0n);
   return listed.flatMap((wallet) => {
     if (wallet.delta >= 0n) return [];
     const lost = -wallet.delta;
-    const kept = leastOf([lost, received]);
+    const kept = pickLeast([lost, received]);
     received -= kept;
     return lost > kept ? [{ wallet, amount: lost - kept }] : [];
   });

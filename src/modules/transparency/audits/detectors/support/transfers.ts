@@ -11,7 +11,7 @@ export interface Transfer {
  * Transfers between the owners in a transaction. Empty if several owners lost and several gained tokens: then nobody can
  * tell who sent to whom.
  */
-export function transfersOf({ owners }: AuditTransaction): Transfer[] {
+export function inferTransfers({ owners }: AuditTransaction): Transfer[] {
   const losers = owners.filter(({ delta }) => delta < 0n);
   const gainers = owners.filter(({ delta }) => delta > 0n);
   const [loser, gainer] = [losers[0], gainers[0]];

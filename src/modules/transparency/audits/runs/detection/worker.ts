@@ -10,7 +10,7 @@ import { DETECTORS, type Figures, type Finding, type Pass } from "../../detector
 import { readCoverage } from "../coverage.ts";
 import { gatherFigures, SupplyUnknown } from "../figures.ts";
 import { Holdings } from "../holdings.ts";
-import { stagedRowOf } from "../row.ts";
+import { toStagedRow } from "../row.ts";
 import type { StagedRow } from "../store-run.ts";
 import type { DetectionTask, WorkerOutcome, WorkerRequest, WorkerRequests } from "./protocol.ts";
 
@@ -126,7 +126,7 @@ class RowMessages {
   constructor(private readonly decimals: number) {}
 
   add(found: Iterable<Finding>): void {
-    for (const finding of found) this.#waiting.push(stagedRowOf(finding, this.decimals));
+    for (const finding of found) this.#waiting.push(toStagedRow(finding, this.decimals));
   }
 
   /** Sends the full messages, or everything. */

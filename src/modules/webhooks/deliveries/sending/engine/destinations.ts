@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { remembered } from "../../../../../kit/remembered.ts";
 import { NO_PUBLIC_ADDRESS, TargetFault } from "../../faults.ts";
-import { hostnameOf, isPublicAddress } from "../targets.ts";
+import { isPublicAddress, toHostname } from "../targets.ts";
 
 /** A parsed target URL. */
 export interface Destination {
@@ -34,7 +34,7 @@ export class Destinations {
     const { protocol, port, host, pathname, search } = url;
     if (protocol !== "https:" && !(protocol === "http:" && this.options.allowHttp))
       throw new TargetFault("blocked_target", `${protocol.slice(0, -1)} targets are not allowed`);
-    const name = hostnameOf(url);
+    const name = toHostname(url);
     return {
       name,
       isAddress: isIP(name) !== 0,

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../../../../../db/sql.ts";
 import { newestDeliveryId } from "../../store.ts";
-import { findCandidate, findDue, findNews } from "../find-due.ts";
+import { findCandidate, listDue, listNews } from "../candidates.ts";
 import type { Ahead } from "./ahead.ts";
 import { isTime, type Pace, pace } from "./pace.ts";
 import type { Candidate, Slots } from "./slots.ts";
@@ -42,7 +42,7 @@ export class DueWatch {
   scan(sql: Sql, now: number): void {
     if (!isTime(this.#scans, now)) return;
     const startedAt = performance.now();
-    for (const candidate of findDue(sql, now)) this.#offer(candidate);
+    for (const candidate of listDue(sql, now)) this.#offer(candidate);
     pace(this.#scans, now, (performance.now() - startedAt) / SCAN_SHARE);
   }
 
@@ -53,8 +53,8 @@ export class DueWatch {
   lookAround(tx: Tx): () => void {
     const before = this.#newestSeen;
     this.#hasNews = false;
-    const { candidates, newest } = findNews(tx, before, tx.now);
-    const found = newest > before ? candidates : findDue(tx, tx.now);
+    const { candidates, newest } = listNews(tx, before, tx.now);
+    const found = newest > before ? candidates : listDue(tx, tx.now);
     this.#newestSeen = newest;
     for (const candidate of found) this.#offer(candidate);
     return () => {

@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from "../../../../../kit/clock.ts";
 import { describeError } from "../../../../../kit/process/log.ts";
 import { notePastPause } from "../../../../platform/state/index.ts";
 import { newLeaseId } from "../lease.ts";
-import { findDeadHolders, findExpired, recoverExpired, recoverFrom } from "../recover-leases.ts";
+import { listDeadHolders, listExpired, recoverExpired, recoverFrom } from "../recover-leases.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { isTime, type Pace, pace } from "./pace.ts";
 import { Turns } from "./turns.ts";
@@ -75,7 +75,7 @@ export class DeliveryEngine {
     if (this.#isNew || this.#isStopping) return;
     const now = clock.now();
     const isOurs = (id: number) => this.#turns.isHeld(id);
-    const isRecovering = findExpired(db.read, now, isOurs).length > 0;
+    const isRecovering = listExpired(db.read, now, isOurs).length > 0;
     if (isRecovering || isTime(this.#beats, now)) {
       await db.writer.run((tx) => {
         recoverExpired(tx, isOurs);
@@ -97,7 +97,7 @@ export class DeliveryEngine {
       if (last !== null && tx.now - last > SHORT_GAP_MS) notePastPause(tx, "stopped", last);
       heartbeat.beat(tx);
     });
-    for (const holder of findDeadHolders(db.read, this.#leaseId))
+    for (const holder of listDeadHolders(db.read, this.#leaseId))
       while ((await db.writer.run((tx) => recoverFrom(tx, holder))) > 0);
     this.#isNew = false;
     if (!this.#isStopping) this.#turns.release();

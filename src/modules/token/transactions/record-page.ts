@@ -38,7 +38,7 @@ interface FoundTransaction<Wanted> {
  * Stores the unknown transactions of a page, in one commit per chunk, and records missing ones. Failed transactions
  * moved nothing and are left out.
  */
-export async function storePage(pages: PageWork, signatures: readonly SignatureInfo[]): Promise<void> {
+export async function recordPage(pages: PageWork, signatures: readonly SignatureInfo[]): Promise<void> {
   const { work, tokenId } = pages;
   const { read, writer } = work.live;
   const wanted = signatures

@@ -94,7 +94,7 @@ export interface LostFile extends DatabaseFile {
 }
 
 /** The files of a directory that lost changes, with or without a running server. Only reads. @throws SQLite's error */
-export function findLosses(dataDir: string): LostFile[] {
+export function listLosses(dataDir: string): LostFile[] {
   return databaseFiles(dataDir).flatMap((file) => {
     if (stateOfFile(file.path) !== "present") return [];
     const marks = hasMarks(file.path) ? readMarks(join(dataDir, MARKS_FILE)) : null;

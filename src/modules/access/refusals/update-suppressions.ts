@@ -51,7 +51,7 @@ const ALL_FIELDS: readonly Field[] = ["id", ...FIELDS.add.takes];
  * @throws Problem invalid_payload, not_found; state_conflict for a broken file, revision_conflict if the file has
  *   changed
  */
-export function changeSuppressions(
+export function updateSuppressions(
   tx: Tx,
   file: SuppressionFile,
   { actor, change }: RequestedChange,

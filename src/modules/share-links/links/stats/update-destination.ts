@@ -3,8 +3,8 @@ import { Problem } from "../../../../http/answers/problem.ts";
 import { recordAudit } from "../../../platform/audit/index.ts";
 import type { AudioShare } from "../audio-share.ts";
 import { admitDestination } from "../destination.ts";
-import { notFound, requireActive, stateOf } from "../short-links/find-short-link.ts";
-import { findLinkByCode, type LinkRow, saveDestination } from "../store.ts";
+import { checkLink, notFound, requireActive } from "../short-links/find-short-link.ts";
+import { findLinkByCode, type LinkRow, setDestination } from "../store.ts";
 
 /**
  * Changes the destination of a link for its maker, within the policy. A link that the policy blocks works again after
@@ -13,7 +13,7 @@ import { findLinkByCode, type LinkRow, saveDestination } from "../store.ts";
  * @throws Problem destination_invalid, destination_host_denied; short_expired, short_revoked; state_conflict for a signed
  *   link
  */
-export function editDestination(
+export function updateDestination(
   tx: Tx,
   share: AudioShare,
   { code, text }: { code: string; text: string },
@@ -21,7 +21,7 @@ export function editDestination(
   const link = requireEditable(share, findLinkByCode(tx, code), tx.now);
   const { url } = admitDestination(share, { field: "track_url", kind: link.kind, text }, []);
   if (url === link.destination) return;
-  saveDestination(tx, link.id, url);
+  setDestination(tx, link.id, url);
   recordAudit(
     tx,
     { kind: "anonymous" },
@@ -35,7 +35,7 @@ export function editDestination(
 
 function requireEditable(share: AudioShare, link: LinkRow | null, now: number): LinkRow {
   if (link === null) throw notFound();
-  const found = stateOf(share, link, now);
+  const found = checkLink(share, link, now);
   if (found.state !== "policy_blocked") requireActive(found);
   if (link.kid === null) return link;
   throw new Problem(

@@ -4,12 +4,12 @@ import type { Actor } from "../../../http/operation.ts";
 import { timeOrNull } from "../../../kit/clock.ts";
 import { oldValues, recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
-import { findWheel, missilePrice, saveWheel, type WheelDraft } from "../campaigns/index.ts";
+import { createWheelRevision, findWheel, missilePrice, type WheelDraft } from "../campaigns/index.ts";
 import { requireEndAfterStart } from "../period.ts";
 import { draftReturn } from "../returns/index.ts";
 import { requireRevision } from "../revisions/index.ts";
 import { storedAmount } from "../rewards/index.ts";
-import { mintingOf, requireNoMinting } from "./guard.ts";
+import { requireNoMinting, toMintingCampaigns } from "./guard.ts";
 import type { NewWheel, WheelView } from "./model.ts";
 import { requireAcceptableValue } from "./odds-of-wheel.ts";
 import { countWheels } from "./store.ts";
@@ -21,7 +21,7 @@ const MAX_WHEELS = 500;
  * Creates or replaces a wheel with acceptable odds.
  * @throws Problem invalid_payload, expected_value_too_high, game_mints, revision_conflict, state_conflict
  */
-export function editWheel(
+export function setWheel(
   tx: Tx,
   actor: Actor,
   { wheel: body, maxExpectedValue }: { wheel: NewWheel; maxExpectedValue: number },
@@ -33,10 +33,10 @@ export function editWheel(
   const draft = wheelDraft(tx, body);
   const { segments, cost } = draft;
   requireAcceptableValue({ segments, cost, missilePrice: missilePrice(tx) }, maxExpectedValue);
-  const minting = mintingOf("wheel", body.key, draftReturn(tx, draft));
+  const minting = toMintingCampaigns("wheel", body.key, draftReturn(tx, draft));
   const override = requireNoMinting(actor, body.override_reason, minting);
   const old = before && wheelView(tx, before);
-  const view = wheelView(tx, saveWheel(tx, draft));
+  const view = wheelView(tx, createWheelRevision(tx, draft));
   recordAudit(tx, actor, {
     action: "wheel_campaign.save",
     subject: `wheel_campaign:${body.key}`,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Sql, Tx } from "../../../../src/db/sql.ts";
-import { type Criteria, findUserIds, indexUser } from "../../../../src/modules/ledger/user-search/index.ts";
+import { type Criteria, indexUser, listUserIds } from "../../../../src/modules/ledger/user-search/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
@@ -86,7 +86,7 @@ function expected(
 function walk(sql: Sql, partnerId: number, criteria: Criteria, limit: number): number[] {
   const ids: number[] = [];
   for (let after = 0; ; ) {
-    const found = findUserIds(sql, partnerId, { criteria, page: { after, limit: limit + 1, offset: 0 } });
+    const found = listUserIds(sql, partnerId, { criteria, page: { after, limit: limit + 1, offset: 0 } });
     const page = found.ids.slice(0, limit);
     ids.push(...page);
     if (found.resumeAfter === null && found.ids.length <= limit) return ids;
@@ -179,7 +179,7 @@ describe("a search", () => {
           for (const search of searches) {
             const wanted = expected(mine, search);
             expect(walk(live.read, ACME, search, limit)).toEqual(wanted);
-            const byOffset = findUserIds(live.read, ACME, {
+            const byOffset = listUserIds(live.read, ACME, {
               criteria: search,
               page: { after: 0, limit, offset: 2 },
             });
@@ -194,7 +194,7 @@ describe("a search", () => {
   test("follows a user's changes and forgets what was", async () => {
     const { live } = world.services;
     const search = (q: string) =>
-      findUserIds(live.read, ACME, { criteria: { ...NONE, q }, page: { after: 0, limit: 10, offset: 0 } })
+      listUserIds(live.read, ACME, { criteria: { ...NONE, q }, page: { after: 0, limit: 10, offset: 0 } })
         .ids;
     const draft = {
       username: "zoe",
@@ -239,7 +239,7 @@ describe("a search", () => {
       indexUser(tx, partner, id);
     });
     const search = (of: number) =>
-      findUserIds(live.read, of, {
+      listUserIds(live.read, of, {
         criteria: { ...NONE, q: "zoe" },
         page: { after: 0, limit: 10, offset: 0 },
       });
@@ -269,7 +269,7 @@ describe("a search", () => {
       return id;
     });
     const criteria = { ...NONE, q: "runner", status: "suspended" };
-    const first = findUserIds(live.read, ACME, { criteria, page: { after: 0, limit: 51, offset: 0 } });
+    const first = listUserIds(live.read, ACME, { criteria, page: { after: 0, limit: 51, offset: 0 } });
     expect([first.ids, first.resumeAfter !== null]).toEqual([[], true]);
     expect(walk(live.read, ACME, criteria, 50)).toEqual([last]);
   });

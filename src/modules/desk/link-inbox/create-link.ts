@@ -19,7 +19,7 @@ const MAX_LINKS = 10_000;
  * @throws Problem invalid_payload for an invalid URL or one with credentials, state_conflict if the inbox is full of
  *   unresolved links
  */
-export function addLink(tx: Tx, actor: OperatorActor, { url, issueId, note }: NewLink): LinkRow {
+export function createLink(tx: Tx, actor: OperatorActor, { url, issueId, note }: NewLink): LinkRow {
   if (url === null && issueId === null && note === null)
     throw invalidPayload("url", "is required without issue_id and note");
   if (url !== null) requireUrl(url);

@@ -62,7 +62,7 @@ export function sampleCalls(call: SampleCall) {
  * A complete program: that of the quickstart, with another call; null if none is in that language.
  * @param name of the program's file, whose ending says the language
  */
-export function programOf(name: string, call: SampleCall): string | null {
+export function buildProgram(name: string, call: SampleCall): string | null {
   const file = `sign.${name.split(".").at(-1)}`;
   const snippet = SNIPPETS.find((each) => each.file === file);
   const template = TEMPLATES[file];

@@ -3,7 +3,7 @@ import { invalidPayload } from "../../../../http/answers/problem.ts";
 import type { Actor } from "../../../../http/operation.ts";
 import { actorName, recordAudit } from "../../../platform/audit/index.ts";
 import { readThresholds } from "./read.ts";
-import { insertThresholdChange, saveThreshold, type ThresholdChange } from "./store.ts";
+import { insertThresholdChange, type ThresholdChange, upsertThreshold } from "./store.ts";
 import { THRESHOLDS } from "./thresholds.ts";
 
 export interface ThresholdInput {
@@ -18,7 +18,7 @@ export interface ThresholdInput {
  * Changes a threshold from the next run on and records the change in the history.
  * @throws Problem invalid_payload naming the field: unknown parameter, value out of range
  */
-export function changeThreshold(
+export function setThreshold(
   tx: Tx,
   actor: Actor,
   input: ThresholdInput,
@@ -34,7 +34,7 @@ export function changeThreshold(
       `must be ${isInteger ? "a whole number" : "a number"} from ${min} to ${max}`,
     );
   const previous_value = readThresholds(tx).get(parameter) ?? definition.default;
-  saveThreshold(tx, parameter, new_value);
+  upsertThreshold(tx, parameter, new_value);
   const change = { ...input, previous_value };
   insertThresholdChange(tx, { ...change, operator: actorName(actor) });
   recordAudit(tx, actor, {

@@ -19,7 +19,7 @@ export type WheelDraft = Omit<
 };
 
 /** Creates a wheel or its next revision; later rounds refer to this revision. */
-export function saveWheel(tx: Tx, draft: WheelDraft): WheelRow {
+export function createWheelRevision(tx: Tx, draft: WheelDraft): WheelRow {
   const before = findWheel(tx, draft.key);
   const revision = (before?.revision ?? 0) + 1;
   const { algorithm, cost, key, segments } = draft;
@@ -49,7 +49,7 @@ export type CatalogDraft = Omit<
 > & { rules: GridSetup | null };
 
 /** Creates a catalog campaign or its next revision. */
-export function saveCatalogCampaign(tx: Tx, { rules, ...draft }: CatalogDraft): CatalogRow {
+export function createCatalogRevision(tx: Tx, { rules, ...draft }: CatalogDraft): CatalogRow {
   const before = findCatalogCampaign(tx, draft.key);
   const revision = (before?.revision ?? 0) + 1;
   const setupId =

@@ -21,7 +21,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** The main part of a page that this build rendered, as Markdown: headings, paragraphs, lists, tables and code. */
-export function markdownOf(html: string): string {
+export function toMarkdown(html: string): string {
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html;
   return `${blocksOf(parse(main)).join("\n\n")}\n`;
 }

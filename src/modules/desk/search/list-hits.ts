@@ -2,29 +2,29 @@ import type { Sql } from "../../../db/sql.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { partnerPath, userPath } from "../../../pages/index.ts";
 import { type CodeVault, findByCode } from "../../ledger/claims/index.ts";
-import { findUserIds } from "../../ledger/user-search/index.ts";
+import { listUserIds } from "../../ledger/user-search/index.ts";
 import { incidentDeskPath } from "../../status/incidents/index.ts";
 import { findShownIncident } from "../../status/system/index.ts";
-import { findLinksBy } from "../link-inbox/index.ts";
+import { listMatchingLinks } from "../link-inbox/index.ts";
 import type { RequestLog } from "../request-log/index.ts";
-import { findPlaces, type Places } from "./find-places.ts";
 import { claimHit, deliveryHit, entryHit, type Hit, KINDS, requestHit, userHit } from "./hits.ts";
+import { listPlaces, type Places } from "./list-places.ts";
 import type { RecentRequests } from "./recent-requests.ts";
-import { findByRequestId } from "./requests.ts";
+import { listHitsOfRequest } from "./requests.ts";
 import {
-  findClaim,
-  findClaimsByReference,
-  findConversion,
-  findDeliveriesOf,
-  findDelivery,
-  findEntriesByReference,
-  findEntry,
-  findKeys,
-  findPartners,
-  findShareLinks,
-  findUser,
-  findWalletsOf,
+  listClaimHits,
+  listConversionHits,
+  listDeliveryHits,
+  listEntryHits,
+  listEventDeliveries,
+  listKeyHits,
+  listPartnerHits,
   listPartnerIds,
+  listReferenceClaims,
+  listReferenceEntries,
+  listShareHits,
+  listUserHits,
+  listUserWallets,
   SHOWN,
 } from "./store.ts";
 
@@ -49,11 +49,11 @@ const PREFIXES = new Map<string, Hit["kind"]>([
  * Finds pages, actions and settings by name, and records by exact id or code, or by part of a name or address; at most 20
  * of each kind. A prefix such as `user:` or `ext:` limits the search to a kind.
  */
-export function find(parts: SearchParts, places: Places, text: string): Hit[] {
+export function listHits(parts: SearchParts, places: Places, text: string): Hit[] {
   const [, prefix = "", rest = ""] = /^([a-z_]+):\s*(.+)$/.exec(text) ?? [];
   const kind = PREFIXES.get(prefix);
-  if (kind === undefined) return [...findPlaces(places, text), ...findRecords(parts, text)];
-  return [...findPlaces(places, rest), ...findRecords(parts, rest)].filter((hit) => hit.kind === kind);
+  if (kind === undefined) return [...listPlaces(places, text), ...findRecords(parts, text)];
+  return [...listPlaces(places, rest), ...findRecords(parts, rest)].filter((hit) => hit.kind === kind);
 }
 
 function findRecords(parts: SearchParts, text: string): Hit[] {
@@ -64,7 +64,7 @@ function findRecords(parts: SearchParts, text: string): Hit[] {
     ...(id === undefined ? [] : byNumber(live, Number(id))),
     ...(text.length < MIN_TEXT_LENGTH ? [] : byText(live, text)),
     ...byCode(parts, text),
-    ...findLinksBy(live, text, SHOWN).map(
+    ...listMatchingLinks(live, text, SHOWN).map(
       ({ id: link, url, note, state }): Hit => ({
         kind: "link",
         id: String(link),
@@ -80,7 +80,7 @@ function findRecords(parts: SearchParts, text: string): Hit[] {
 function byName(parts: SearchParts, text: string): Hit[] {
   const { live, sandbox } = parts;
   return [
-    ...findPartners(live, text).map(
+    ...listPartnerHits(live, text).map(
       ({ id, name }): Hit => ({
         kind: "partner",
         id: String(id),
@@ -90,7 +90,7 @@ function byName(parts: SearchParts, text: string): Hit[] {
         path: partnerPath(name),
       }),
     ),
-    ...[...findKeys(live, text), ...findKeys(sandbox, text)].map(
+    ...[...listKeyHits(live, text), ...listKeyHits(sandbox, text)].map(
       ({ key_id, partner, mode, status }): Hit => ({
         kind: "key",
         id: key_id,
@@ -106,22 +106,22 @@ function byName(parts: SearchParts, text: string): Hit[] {
 
 /** Requests with an id, and the ledger entries that they created. */
 function requestsBy({ live, requests, log }: SearchParts, text: string): Hit[] {
-  const found = findByRequestId(live, { requests, log }, text);
+  const found = listHitsOfRequest(live, { requests, log }, text);
   const references = new Set(found.flatMap(({ idempotencyKey }) => idempotencyKey ?? []));
   return [
     ...found.map(requestHit),
-    ...[...references].flatMap((reference) => findEntriesByReference(live, reference)).map(entryHit),
+    ...[...references].flatMap((reference) => listReferenceEntries(live, reference)).map(entryHit),
   ];
 }
 
 function byNumber(live: Sql, id: number): Hit[] {
   const incident = findShownIncident(live, id);
   return [
-    ...findUser(live, id).map(userHit),
-    ...findEntry(live, id).map(entryHit),
-    ...findDelivery(live, id).map(deliveryHit),
-    ...findClaim(live, id).map(claimHit),
-    ...findConversion(live, id).map(
+    ...listUserHits(live, id).map(userHit),
+    ...listEntryHits(live, id).map(entryHit),
+    ...listDeliveryHits(live, id).map(deliveryHit),
+    ...listClaimHits(live, id).map(claimHit),
+    ...listConversionHits(live, id).map(
       ({ state, amount, partner }): Hit => ({
         kind: "conversion",
         id: String(id),
@@ -155,7 +155,7 @@ function usersBy(live: Sql, q: string): number[] {
   const page = { after: 0, limit: SHOWN, offset: 0 };
   const criteria = { q, status: null, username: null, email: null, wallet: null, metadata: [] };
   for (const partnerId of listPartnerIds(live, MAX_PARTNERS)) {
-    const { ids } = findUserIds(live, partnerId, { criteria, page });
+    const { ids } = listUserIds(live, partnerId, { criteria, page });
     found.push(...ids);
     if (found.length >= SHOWN) break;
   }
@@ -165,9 +165,9 @@ function usersBy(live: Sql, q: string): number[] {
 function byText(live: Sql, text: string): Hit[] {
   const users = usersBy(live, text);
   return [
-    ...users.flatMap((id) => findUser(live, id)).map(userHit),
+    ...users.flatMap((id) => listUserHits(live, id)).map(userHit),
     ...users
-      .flatMap((id) => findWalletsOf(live, id, text))
+      .flatMap((id) => listUserWallets(live, id, text))
       .map(
         ({ wallet_address, user_id, partner }): Hit => ({
           kind: "wallet",
@@ -178,9 +178,9 @@ function byText(live: Sql, text: string): Hit[] {
           path: userPath(user_id),
         }),
       ),
-    ...findEntriesByReference(live, text).map(entryHit),
-    ...findClaimsByReference(live, text).map(claimHit),
-    ...findDeliveriesOf(live, text).map(deliveryHit),
+    ...listReferenceEntries(live, text).map(entryHit),
+    ...listReferenceClaims(live, text).map(claimHit),
+    ...listEventDeliveries(live, text).map(deliveryHit),
   ];
 }
 
@@ -188,8 +188,8 @@ function byCode({ live, claimCodes }: SearchParts, text: string): Hit[] {
   const claim = findByCode(live, claimCodes, text);
   const [code = ""] = text.split(".");
   return [
-    ...(claim === null ? [] : findClaim(live, claim.row.id).map(claimHit)),
-    ...findShareLinks(live, code).map(
+    ...(claim === null ? [] : listClaimHits(live, claim.row.id).map(claimHit)),
+    ...listShareHits(live, code).map(
       ({ code: own, destination, revoked_at }): Hit => ({
         kind: "link",
         id: own,

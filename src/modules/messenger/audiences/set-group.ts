@@ -10,7 +10,7 @@ import type { AudienceRule } from "./rules.ts";
 import { countGroups, findGroup, type GroupRow, MAX_GROUPS, upsertGroup } from "./store.ts";
 
 /** Creates or replaces a group. @throws Problem invalid_payload, revision_conflict, state_conflict */
-export function saveGroup(tx: Tx, actor: Actor, body: NewAudienceGroup): GroupRow {
+export function setGroup(tx: Tx, actor: Actor, body: NewAudienceGroup): GroupRow {
   const { key, title, rule, enabled = true, expected_revision } = body;
   requireCents(rule);
   const before = findGroup(tx, key);

@@ -6,15 +6,15 @@ import { oldValues, recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import {
   type CatalogDraft,
+  createCatalogRevision,
   findCatalogCampaign,
   type GridSetup,
   listCatalogCampaigns,
-  saveCatalogCampaign,
 } from "../campaigns/index.ts";
 import { requireEndAfterStart } from "../period.ts";
 import { gridReturn } from "../returns/index.ts";
 import { requireRevision } from "../revisions/index.ts";
-import { mintingOf, mintingWheels, requireNoMinting } from "./guard.ts";
+import { mintingWheels, requireNoMinting, toMintingCampaigns } from "./guard.ts";
 import type { CatalogCampaignView, NewCatalogCampaign } from "./model.ts";
 import { catalogView } from "./view.ts";
 
@@ -25,7 +25,7 @@ const MAX_CAMPAIGNS = 500;
  * with missiles among their prizes.
  * @throws Problem invalid_payload naming the field, game_mints, revision_conflict, state_conflict
  */
-export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampaign): CatalogCampaignView {
+export function setCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampaign): CatalogCampaignView {
   const before = findCatalogCampaign(tx, body.key);
   if (body.expected_revision !== undefined) requireRevision(before?.revision ?? 0, body.expected_revision);
   if (before === null && listCatalogCampaigns(tx).length >= MAX_CAMPAIGNS)
@@ -35,9 +35,9 @@ export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampai
     );
   const draft = catalogDraft(tx, body);
   const known = new Set(mintingWheels(tx).map(({ key }) => key));
-  const view = catalogView(saveCatalogCampaign(tx, draft));
+  const view = catalogView(createCatalogRevision(tx, draft));
   const override = requireNoMinting(actor, body.override_reason, [
-    ...(draft.rules === null ? [] : mintingOf("grid", body.key, gridReturn(draft.rules))),
+    ...(draft.rules === null ? [] : toMintingCampaigns("grid", body.key, gridReturn(draft.rules))),
     ...mintingWheels(tx).filter(({ key }) => !known.has(key)),
   ]);
   recordAudit(tx, actor, {

@@ -20,7 +20,7 @@ interface StatusChange {
  * Suspends any partner's user, or ends the suspension, for an operator. The partner gets users.updated.
  * @throws Problem not_found; state_conflict for a deleted user, or one with this status
  */
-export function changeStatus(
+export function setStatus(
   tx: Tx,
   actor: Actor,
   { id, status, reason }: StatusChange,

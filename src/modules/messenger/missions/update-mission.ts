@@ -6,7 +6,13 @@ import { requireRevision } from "../revisions/index.ts";
 import { changedDefinition, isGoalOrRewardChanged } from "./define-mission.ts";
 import { requireMission } from "./find-mission.ts";
 import type { MissionPatch } from "./model.ts";
-import { countActiveMissions, insertRevision, type MissionRow, updateMission, updateState } from "./store.ts";
+import {
+  countActiveMissions,
+  insertRevision,
+  type MissionRow,
+  updateMissionRow,
+  updateState,
+} from "./store.ts";
 import { missionView } from "./view.ts";
 
 /**
@@ -14,7 +20,7 @@ import { missionView } from "./view.ts";
  * @throws Problem mission_not_found, revision_conflict, invalid_payload, or state_conflict for a new goal or reward after
  * the first payout
  */
-export function changeMission(
+export function updateMission(
   tx: Tx,
   actor: Actor,
   { key, expectedRevision, change }: { key: string; expectedRevision: number; change: MissionPatch },
@@ -31,7 +37,7 @@ export function changeMission(
     );
   if (after.budget !== null && after.budget < before.spent)
     throw invalidPayload("budget", "must not be less than the amount already paid");
-  updateMission(tx, before.id, after);
+  updateMissionRow(tx, before.id, after);
   return recordChange(tx, actor, { action: "mission.change", key });
 }
 

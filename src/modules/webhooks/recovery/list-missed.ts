@@ -4,15 +4,15 @@ import { MINUTE_MS } from "../../../kit/clock.ts";
 import {
   EVENT_DATA,
   EVENT_TYPES,
+  expandPattern,
   type FeedRow,
   findSequenceAt,
   listFeed,
   SUBSCRIBED,
-  typesOf,
 } from "../events/index.ts";
 import type { WebhookRow } from "../webhooks/index.ts";
 import { MAX_RECOVERED } from "./model.ts";
-import { findRecords } from "./store.ts";
+import { listRecords } from "./store.ts";
 
 /** Events examined in one turn of the event loop, and by one request. */
 const WINDOW = 1_000;
@@ -42,10 +42,10 @@ export interface Missed {
  * Finds the events of a time that the webhook subscribes to now and that neither were nor will be delivered to it,
  * oldest first.
  */
-export async function findMissed(sql: Sql, webhook: WebhookRow, { since, until }: Span): Promise<Missed> {
+export async function listMissed(sql: Sql, webhook: WebhookRow, { since, until }: Span): Promise<Missed> {
   const { partner_id: partnerId } = webhook;
   const missed: Missed = { events: [], deadLetters: [], nextSince: null };
-  const types = SUBSCRIBED.read(webhook.event_types).flatMap(typesOf);
+  const types = SUBSCRIBED.read(webhook.event_types).flatMap(expandPattern);
   const start = findSequenceAt(sql, partnerId, since - CLOCK_SLACK_MS) - 1;
   const enough = findSequenceAt(sql, partnerId, since) + MAX_EXAMINED;
   const end = findSequenceAt(sql, partnerId, until + CLOCK_SLACK_MS) - 1;
@@ -76,7 +76,7 @@ function addMissed(
   { rows, missed }: { rows: readonly FeedRow[]; missed: Missed },
 ): FeedRow | undefined {
   const { events, deadLetters } = missed;
-  const records = findRecords(
+  const records = listRecords(
     sql,
     id,
     rows.map((row) => row.id),

@@ -24,7 +24,7 @@ const DUE = `WITH RECURSIVE waiting(id) AS (
        OR (SELECT MIN(next_attempt_at) FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'failed')
             <= iif(w.probe_at IS NULL, ?1, 9e15))`;
 
-export function findDue(sql: Sql, nowMs: number): Candidate[] {
+export function listDue(sql: Sql, nowMs: number): Candidate[] {
   return sql.all<Row>(DUE, nowMs).map(toCandidate);
 }
 
@@ -39,7 +39,7 @@ export function findCandidate(sql: Sql, webhookId: number): Candidate | null {
 }
 
 /** Webhooks that got pending records after this id, and the newest record's id. */
-export function findNews(
+export function listNews(
   sql: Sql,
   afterId: number,
   nowMs: number,

@@ -33,7 +33,7 @@ const MAX_OPEN = 100;
  * unchanged. @throws Problem invalid_payload naming the field; state_conflict if unfinished maintenance has the same
  * title, or too much is scheduled
  */
-export function addMaintenance(tx: Tx, actor: Actor, requested: NewMaintenance): MaintenanceWindow {
+export function createMaintenance(tx: Tx, actor: Actor, requested: NewMaintenance): MaintenanceWindow {
   const [fault] = TITLE.faults(requested.title) ?? [];
   if (fault !== undefined) throw invalidPayload("title", fault.message);
   requirePlainlyRead("title", requested.title);

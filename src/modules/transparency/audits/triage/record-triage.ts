@@ -21,7 +21,7 @@ export interface TriageInput {
  * Records the triage of a transaction or a row. Earlier entries stay in the history.
  * @throws Problem invalid_payload unless exactly one of signature and row_id is given; not_found if no run has it
  */
-export function addTriage(tx: Tx, actor: Actor, { tokenId, ...input }: TriageInput): TriageRow {
+export function recordTriage(tx: Tx, actor: Actor, { tokenId, ...input }: TriageInput): TriageRow {
   const { signature, row_id } = input;
   if (signature !== null && row_id !== null)
     throw invalidPayload("row_id", "must not be combined with signature");

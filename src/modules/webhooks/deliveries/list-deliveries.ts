@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
 import type { EventType } from "../events/index.ts";
 import type { DeliveryState, ReasonTag } from "./rules.ts";
-import { type DeliveryView, idRangeOf, LEASED, listDeliveryViews } from "./store.ts";
+import { type DeliveryView, findIdRange, LEASED, listDeliveryViews } from "./store.ts";
 
 /** Filters of the list of records. */
 export interface DeliveryFilters {
@@ -32,17 +32,17 @@ interface FoundDeliveries {
 }
 
 /** A partner's records, newest first. @param types null: of events of any type */
-export function findDeliveries(
+export function listDeliveryRows(
   sql: Sql,
   partnerId: number,
   { filters, page, types }: DeliverySearch & { types: readonly EventType[] | null },
 ): FoundDeliveries {
   if (types === null) {
-    const ids = findDeliveryIds(sql, partnerId, { filters, page, order: "newest" });
+    const ids = listDeliveryIds(sql, partnerId, { filters, page, order: "newest" });
     return { rows: listDeliveryViews(sql, ids), resumeAfter: null };
   }
   const examined = { after: page.after, offset: 0, limit: EXAMINED + 1 };
-  const found = findDeliveryIds(sql, partnerId, { filters, page: examined, order: "newest" });
+  const found = listDeliveryIds(sql, partnerId, { filters, page: examined, order: "newest" });
   const fitting = listOfTypes(sql, found.slice(0, EXAMINED), types).reverse();
   const ids = fitting.slice(page.offset, page.offset + page.limit);
   const isCutOff = ids.length < page.limit && found.length > EXAMINED;
@@ -66,7 +66,7 @@ export function listOfTypes(sql: Sql, ids: readonly number[], types: readonly Ev
  * Ids of a partner's records. Every filter uses an index: states are literals because SQLite uses partial
  * indexes only for literals, and times become a range of ids.
  */
-export function findDeliveryIds(
+export function listDeliveryIds(
   sql: Sql,
   partnerId: number,
   { filters, page, order }: DeliverySearch & { order: "newest" | "oldest" },
@@ -96,7 +96,7 @@ export function findDeliveryIds(
   }
   if (status !== null) where.add(`d.state = '${status}'`);
   where.addGiven("d.reason_tag = ?", filters.reasonTag);
-  const { first, end } = idRangeOf(sql, filters);
+  const { first, end } = findIdRange(sql, filters);
   if (first !== null) where.add("d.id >= ? AND +d.created_at >= ?", first, filters.from);
   if (end !== null) where.add("d.id < ? AND +d.created_at < ?", end, filters.to);
   const isOldest = order === "oldest";

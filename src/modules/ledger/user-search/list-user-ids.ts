@@ -3,10 +3,10 @@ import {
   type Criteria,
   meets,
   notePrefix,
-  phraseOf,
+  parseTerm,
+  quotePhrase,
   statusPrefix,
   type Term,
-  termOf,
   textPrefix,
   walletPrefix,
 } from "./rules.ts";
@@ -48,8 +48,8 @@ const MAX_LOOKED_AT = 2_000;
  * address, which is looked up case-insensitively. With several conditions, the rarest one's index is walked and its
  * users are checked for the others; if few match, the page ends early rather than hold up the server.
  */
-export function findUserIds(sql: Sql, partnerId: number, { criteria, page }: UserSearch): FoundIds {
-  const term = criteria.q === null ? null : termOf(criteria.q);
+export function listUserIds(sql: Sql, partnerId: number, { criteria, page }: UserSearch): FoundIds {
+  const term = criteria.q === null ? null : parseTerm(criteria.q);
   const sources = sourcesOf(sql, partnerId, { criteria, term });
   const [only] = sources;
   const isSingle = Object.values(criteria).flatMap((wanted) => wanted ?? []).length === 1;
@@ -93,7 +93,7 @@ function sourcesOf(
   const { status, username, email, wallet, metadata } = criteria;
   const sources = metadata.map((note) => usersWithPrefix(sql, partnerId, [notePrefix(note)]));
   if (wallet !== null) sources.push(usersWithWallet(sql, partnerId, wallet));
-  if (email !== null) sources.push(usersFound(sql, partnerId, termOf(email)));
+  if (email !== null) sources.push(usersFound(sql, partnerId, parseTerm(email)));
   if (username !== null) sources.push(usersWithName(sql, partnerId, username));
   if (term !== null) sources.push(usersFound(sql, partnerId, term));
   if (status !== null) sources.push(usersWithPrefix(sql, partnerId, [statusPrefix(status)]));
@@ -102,8 +102,8 @@ function sourcesOf(
 
 function usersFound(sql: Sql, partnerId: number, { isShort, text, wallet }: Term): Source {
   if (!isShort) {
-    const inWallets = wallet === null ? null : phraseOf(wallet);
-    return usersMatching(sql, partnerId, { inFields: phraseOf(text), inWallets });
+    const inWallets = wallet === null ? null : quotePhrase(wallet);
+    return usersMatching(sql, partnerId, { inFields: quotePhrase(text), inWallets });
   }
   const prefixes = [textPrefix(text)];
   if (wallet !== null) prefixes.push(walletPrefix(wallet));

@@ -16,7 +16,7 @@ export interface Places {
 }
 
 /** Pages, actions and settings whose names contain every word of a text. */
-export function findPlaces({ site, role, settings }: Places, text: string): Hit[] {
+export function listPlaces({ site, role, settings }: Places, text: string): Hit[] {
   const words = text.toLowerCase().split(/\s+/);
   const fits = (name: string) => {
     const parts = name.toLowerCase().split(/\s+/);

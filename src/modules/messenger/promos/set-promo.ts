@@ -16,7 +16,7 @@ const MAX_PROMOS = 10_000;
  * Creates or replaces a promo; existing claims remain.
  * @throws Problem invalid_payload naming the field, revision_conflict, state_conflict
  */
-export function savePromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
+export function setPromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
   const before = findPromo(tx, body.code);
   if (body.expected_revision !== undefined) requireRevision(before?.revision ?? 0, body.expected_revision);
   if (before === null && countPromos(tx) >= MAX_PROMOS)
