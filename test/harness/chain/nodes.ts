@@ -28,7 +28,7 @@ export async function startNodes(options: Parameters<typeof TestChain.create>[1]
     reader({ count = 3, ...given } = {}) {
       const urls = servers.slice(0, count).map(({ url }) => url);
       const quorum = Math.floor(count / 2) + 1;
-      const base = { urls, mint: chain.mint, lpMint: null, quorum, maxPerSecond: 10_000, timeoutMs: 300 };
+      const base = { urls, mint: chain.mint, lpMint: null, quorum, maxPerSecond: 10_000, timeoutMs: 1_500 };
       return new RpcReader({ ...base, ...given }, clock, timing);
     },
     async stop() {
