@@ -202,7 +202,7 @@ export function idsBetween(sql: Sql, from: number, to: number): Between | null {
   return min === null || max === null ? null : { min, max };
 }
 
-/** Number of entries of all partners since a time, counted up to a limit. */
+/** Number of entries of all partners since a time, of the newest `limit`: an hour may have millions before that time. */
 export function countEntriesSince(
   sql: Sql,
   since: number,
@@ -211,11 +211,10 @@ export function countEntriesSince(
   const between = idsBetween(sql, since, now + HOUR_MS);
   if (between === null) return 0;
   return sql.one<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT 1 FROM ledger_entries WHERE id BETWEEN ? AND ? AND created_at >= ? LIMIT ?)`,
-    between.min,
+    "SELECT count(*) AS count FROM ledger_entries WHERE id BETWEEN ? AND ? AND created_at >= ?",
+    Math.max(between.min, between.max - limit + 1),
     between.max,
     since,
-    limit,
   ).count;
 }
 
