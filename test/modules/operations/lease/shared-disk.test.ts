@@ -103,8 +103,10 @@ describe.skipIf(isMissing)("with LEASE_STRICT on a shared disk whose mount is lo
     renameSync(disk, `${disk}-away`);
     mkdirSync(disk);
     expect(await send(server.url)).toBe(503);
-    // A busy Litestream may not have written yet; then the replica would lack nothing.
-    await until(() => readdirSync(disk, { recursive: true }).some((name) => String(name).endsWith(".ltx")));
+    // A busy Litestream may not have written this file's changes yet; then the replica would lack nothing.
+    await until(() =>
+      readdirSync(disk, { recursive: true }).some((name) => /\blive\/.*\.ltx$/.test(`${name}`)),
+    );
     rmSync(disk, { recursive: true });
     renameSync(`${disk}-away`, disk);
     // What was refused stands in this file, and was written to the other directory. The replica shows that it lacks it
