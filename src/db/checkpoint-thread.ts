@@ -1,10 +1,8 @@
 import { SECOND_MS } from "../kit/clock.ts";
+import { entryPoint } from "../kit/process/entry-point.ts";
 import { Thread } from "../kit/process/thread.ts";
 
-/** In the executable, an entry point is under the folder of main.ts, wherever the importing code went. */
-const WORKER_URL = import.meta.dir.includes("$bunfs")
-  ? new URL("./db/checkpoint-worker.ts", import.meta.url)
-  : new URL("./checkpoint-worker.ts", import.meta.url);
+const WORKER_URL = entryPoint("db/checkpoint-worker.ts");
 
 /**
  * Moves the pages of a file, given by its path, from its WAL into it as far as readers permit; null closes all files.

@@ -13,6 +13,11 @@ export interface Reader {
   csrfToken: string | null;
 }
 
+/** The token for forms of operators who may act; null for viewers, and with a bearer token. */
+export function formToken({ role, csrfToken }: Reader): string | null {
+  return role === "viewer" ? null : csrfToken;
+}
+
 interface AdminLayoutProps {
   site: Site;
   reader: Reader;

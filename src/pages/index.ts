@@ -1,4 +1,4 @@
-export { AdminLayout, type Reader } from "./admin-layout.tsx";
+export { AdminLayout, formToken, type Reader } from "./admin-layout.tsx";
 export {
   ASSETS_PATH,
   assetResponse,

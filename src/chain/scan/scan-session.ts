@@ -1,10 +1,8 @@
+import { entryPoint } from "../../kit/process/entry-point.ts";
 import { RpcFailure } from "../rpc/failure.ts";
 import type { ScanAnswers, ScanReply, ScanRequest } from "./protocol.ts";
 
-/** In the executable, an entry point is under the folder of main.ts, wherever the importing code went. */
-const WORKER_URL = import.meta.dir.includes("$bunfs")
-  ? new URL("./chain/scan/scan-worker.ts", import.meta.url)
-  : new URL("./scan-worker.ts", import.meta.url);
+const WORKER_URL = entryPoint("chain/scan/scan-worker.ts");
 
 type PendingScan = { resolve: (reply: ScanReply) => void; reject: (error: Error) => void };
 

@@ -1,6 +1,7 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../kit/clock.ts";
+import { entryPoint } from "../../kit/process/entry-point.ts";
 import { createPrivateFile } from "../../kit/process/files.ts";
 import { Thread } from "../../kit/process/thread.ts";
 import { Tx } from "../sql.ts";
@@ -11,10 +12,7 @@ import { type Content, overwrite } from "./overwrite.ts";
 const RETRY_MS = 5;
 /** Larger content is written in a thread: the event loop would wait tens of milliseconds for it. */
 const LARGE_BYTES = 2 ** 20;
-/** In the executable, an entry point is under the folder of main.ts, wherever the importing code went. */
-const WORKER_URL = import.meta.dir.includes("$bunfs")
-  ? new URL("./db/migrations/overwrite-worker.ts", import.meta.url)
-  : new URL("./overwrite-worker.ts", import.meta.url);
+const WORKER_URL = entryPoint("db/migrations/overwrite-worker.ts");
 const overwriting = new Thread<Content, void>({
   url: WORKER_URL,
   name: "the exchange of a file's content",

@@ -48,7 +48,7 @@ export function replacePrivateFile(path: string, text: string): void {
   syncDirectory(dirname(target));
 }
 
-/** What changes with a file's content, and stays when it is moved: inode, length and time of its last write; null without the file. */
+/** A file's device, inode, length and time of its last write, which stay the same when it is moved; null if it is missing. */
 export function fileIdentity(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true });
   return found === undefined ? null : `${found.dev}:${found.ino}:${found.size}:${found.mtimeNs}`;

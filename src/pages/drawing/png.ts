@@ -1,10 +1,8 @@
 import { SECOND_MS } from "../../kit/clock.ts";
+import { entryPoint } from "../../kit/process/entry-point.ts";
 import { Thread } from "../../kit/process/thread.ts";
 
-/** In the executable, an entry point is under the folder of main.ts, wherever the importing code went. */
-const WORKER_URL = import.meta.dir.includes("$bunfs")
-  ? new URL("./pages/drawing/png-worker.ts", import.meta.url)
-  : new URL("./png-worker.ts", import.meta.url);
+const WORKER_URL = entryPoint("pages/drawing/png-worker.ts");
 
 const thread = new Thread<string, Uint8Array<ArrayBuffer>>({
   url: WORKER_URL,

@@ -2,7 +2,15 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { KeyValue, PartnerLink, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import {
+  formToken,
+  KeyValue,
+  PartnerLink,
+  type Reader,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
 import { type IncidentState, newIncidentPath, publicIncidentPath } from "../../status/incidents/index.ts";
 import type { ShownIncident } from "../../status/system/index.ts";
 import type { IncidentDetail } from "./model.ts";
@@ -24,7 +32,7 @@ interface IncidentPageProps {
 export function IncidentContent(props: IncidentPageProps): JSX.Element {
   const { incident, detail, reader, template, now } = props;
   const { id, severity, state, source } = incident;
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <p class="lead">

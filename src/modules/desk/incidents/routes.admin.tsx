@@ -3,7 +3,7 @@
 import type { Static } from "@sinclair/typebox";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { timeOfEntry } from "../../../kit/clock.ts";
-import { nextPage, type Site } from "../../../pages/index.ts";
+import { formToken, nextPage, type Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminView } from "../../platform/admin-page/index.ts";
 import {
   findIncident,
@@ -58,11 +58,7 @@ function newIncident(site: Site, { live, status }: IncidentParts): Operation[] {
       title: "New incident",
       query: PrefillQuery,
       content: ({ query, reader }) => (
-        <NewIncidentContent
-          token={reader.role === "viewer" ? null : reader.csrfToken}
-          checks={checks}
-          prefill={query}
-        />
+        <NewIncidentContent token={formToken(reader)} checks={checks} prefill={query} />
       ),
     }),
     adminForm(site, {

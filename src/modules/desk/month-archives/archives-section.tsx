@@ -6,6 +6,7 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { endOfMonth, startOfMonth } from "../../../kit/formats/month.ts";
 import {
   Action,
+  formToken,
   ListAddress,
   type Reader,
   type Status,
@@ -35,7 +36,7 @@ export interface ArchivesProps {
 /** The ZIP archives of a month, and the form that asks for them. */
 export function ArchivesSection({ sql, reader, month, partnerId, now }: ArchivesProps): JSX.Element {
   const rows = listArchives(sql, month, partnerId);
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <section class="unprinted">
       <h2>Archives</h2>

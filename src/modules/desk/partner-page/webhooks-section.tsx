@@ -1,7 +1,16 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, Clipped, EmptyState, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import {
+  Action,
+  Clipped,
+  EmptyState,
+  formToken,
+  type Reader,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
 import {
   enablePath,
   endpointSettings,
@@ -18,7 +27,7 @@ interface WebhooksProps {
 
 /** A partner's webhooks with their health; one that is off has a button for operators. */
 export function Webhooks({ reader, endpoints, now }: WebhooksProps): JSX.Element {
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   if (endpoints.length === 0)
     return <EmptyState title="Webhooks will be here.">The partner registers them with the API.</EmptyState>;
   return (

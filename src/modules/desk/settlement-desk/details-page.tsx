@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import {
   EmptyState,
   ExplorerLink,
+  formToken,
   KeyValue,
   PartnerLink,
   type Reader,
@@ -41,7 +42,7 @@ const MARKS: Record<ConversionState | ClaimState, Status> = {
 
 export function ConversionDetails(props: DetailsProps<ConversionRow>): JSX.Element {
   const { row, now, isDemo, reader } = props;
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <KeyValue
@@ -71,7 +72,7 @@ export function ConversionDetails(props: DetailsProps<ConversionRow>): JSX.Eleme
 
 export function ClaimDetails(props: DetailsProps<ClaimRow>): JSX.Element {
   const { row, now, isDemo, reader } = props;
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   const at = `/admin/claims/${row.claim_id}`;
   return (
     <>

@@ -6,6 +6,7 @@ import {
   Choice,
   EmptyState,
   Field,
+  formToken,
   PartnerLink,
   type Reader,
   ShortValue,
@@ -34,7 +35,7 @@ export const SHOWN = 100;
 
 export function Settlements(props: SettlementsProps): JSX.Element {
   const { reader, conversions, claims, policy } = props;
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <p>

@@ -3,15 +3,13 @@ import type { Mounted } from "../../../http/mounted.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { checkedJson } from "../../../kit/formats/checked-json.ts";
+import { entryPoint } from "../../../kit/process/entry-point.ts";
 import { Thread } from "../../../kit/process/thread.ts";
 import type { DocumentOptions } from "./build-document.ts";
 import { type DocumentFile, embeddedDocument } from "./embedded.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 
-/** In the executable, an entry point is under the folder of main.ts, wherever the importing code went. */
-const WORKER_URL = import.meta.dir.includes("$bunfs")
-  ? new URL("./modules/developers/openapi/yaml-worker.ts", import.meta.url)
-  : new URL("./yaml-worker.ts", import.meta.url);
+const WORKER_URL = entryPoint("modules/developers/openapi/yaml-worker.ts");
 
 const thread = new Thread<string, string>({
   url: WORKER_URL,

@@ -2,7 +2,16 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { Action, Choice, Field, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import {
+  Action,
+  Choice,
+  Field,
+  formToken,
+  type Reader,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
 import type { Overview } from "../reports/index.ts";
 import { figure, HOME } from "./parts.tsx";
 
@@ -25,7 +34,7 @@ export const GAME_NAMES = { "spin-wheel": "Wheel", "recon-grid": "Grid" } as con
 
 /** The games with their state and payouts, and the kill switch. */
 export function Games({ games, now, overview, reader }: GamesProps): JSX.Element {
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   const returns = new Map(overview.by_game.map((row) => [row.game_key, row]));
   return (
     <>

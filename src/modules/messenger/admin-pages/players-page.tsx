@@ -8,6 +8,7 @@ import {
   DataTable,
   EmptyState,
   FilterForm,
+  formToken,
   KeyValue,
   ListAddress,
   type ListQuery,
@@ -148,7 +149,7 @@ export function PlayerContent({
   reader,
 }: PlayerProps): JSX.Element {
   const { profile } = activity;
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <MiniappSections current={PATH} />

@@ -48,7 +48,7 @@ export function selectInvariants(purpose: Purpose, options: CheckOptions): reado
     : [...ofAll, ...invariants, jsonColumns, idempotencyRecords, onlyMode(purpose)];
 }
 
-/** What the log publishes is proved as a whole, indexes included. */
+/** The log is always checked in full, with its indexes, because it is published. */
 function isFull(purpose: Purpose, full: boolean): boolean {
   return full || purpose === "log";
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { entryPoint } from "../../../kit/process/entry-point.ts";
 import { Thread } from "../../../kit/process/thread.ts";
 import type { Finding } from "../../platform/invariants/index.ts";
 
@@ -9,10 +10,7 @@ export interface IntegrityRequest {
   full: boolean;
 }
 
-/** In the executable, an entry point is under the folder of main.ts, wherever the importing code went. */
-const WORKER_URL = import.meta.dir.includes("$bunfs")
-  ? new URL("./modules/operations/invariants/integrity-worker.ts", import.meta.url)
-  : new URL("./integrity-worker.ts", import.meta.url);
+const WORKER_URL = entryPoint("modules/operations/invariants/integrity-worker.ts");
 
 /**
  * Checks the integrity of files in threads, as many as there are cores beside the caller's, which `meanwhile` may hold.

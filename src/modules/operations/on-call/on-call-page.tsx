@@ -6,6 +6,7 @@ import {
   Choice,
   EmptyState,
   Field,
+  formToken,
   type Reader,
   StatusMark,
   Table,
@@ -36,7 +37,7 @@ interface OnCallProps {
 /** Who is on call now and next, and the forms to change the plan. */
 export function OnCallContent(props: OnCallProps): JSX.Element {
   const { plan, reader, now, hasMail } = props;
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <p>

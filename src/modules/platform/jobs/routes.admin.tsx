@@ -11,6 +11,7 @@ import {
   type DataColumn,
   DataTable,
   EmptyState,
+  formToken,
   ListAddress,
   type ListQuery,
   type Reader,
@@ -69,7 +70,7 @@ interface JobsProps {
 }
 
 function Jobs({ reader, jobs, query, now }: JobsProps): JSX.Element {
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <p>Schedules are cron patterns in UTC. A missed run is made up for once, at the next start.</p>

@@ -7,6 +7,7 @@ import {
   DataTable,
   EmptyState,
   FilterForm,
+  formToken,
   ListAddress,
   type Reader,
   StatusMark,
@@ -31,7 +32,7 @@ interface ListProps {
 /** A partner's delivery records, with a retry of chosen ones. */
 export function Deliveries({ reader, list, query, now }: ListProps): JSX.Element {
   const address = new ListAddress(PATH, query);
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   const next = list.pagination.next_cursor;
   return (
     <>

@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import type { Site } from "../../../pages/index.ts";
+import { formToken, type Site } from "../../../pages/index.ts";
 import { ensurePartner, findPartnerId } from "../../access/keys/index.ts";
 import { adminForm, adminPage, adminResponse, confirmedForm } from "../../platform/admin-page/index.ts";
 import { type KeyFiles, requirePartner } from "../sessions/index.ts";
@@ -46,7 +46,7 @@ export function memberAdminRoutes({ site, live, files, book }: AdminParts): Oper
             at={at(name)}
             action="Remove"
             toAction={(member) => `${at(name)}/${member}/remove`}
-            token={reader.role === "viewer" ? null : reader.csrfToken}
+            token={formToken(reader)}
             {...{ hasMail, now }}
           />
         );

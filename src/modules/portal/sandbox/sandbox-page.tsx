@@ -8,6 +8,7 @@ import {
   Choice,
   EmptyState,
   Field,
+  formToken,
   type Reader,
   SandboxBanner,
   StatusMark,
@@ -35,7 +36,7 @@ interface SandboxProps {
 
 /** A partner's sandboxes, their reset, and what each sandbox key has practised. */
 export function Sandbox({ reader, sandboxes, reports, now }: SandboxProps): JSX.Element {
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <SandboxBanner />

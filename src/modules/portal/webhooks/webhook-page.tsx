@@ -2,7 +2,16 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { Action, Field, KeyValue, type Reader, StatusMark, Time, TimeField } from "../../../pages/index.ts";
+import {
+  Action,
+  Field,
+  formToken,
+  KeyValue,
+  type Reader,
+  StatusMark,
+  Time,
+  TimeField,
+} from "../../../pages/index.ts";
 import { endpointState } from "../../webhooks/delivery-desk/index.ts";
 import { type OneWebhook, oneWebhook, type WebhookRow } from "../../webhooks/webhooks/index.ts";
 import { metadataLines } from "./metadata-lines.ts";
@@ -18,7 +27,7 @@ interface WebhookProps {
 /** One webhook: its settings, its state, and what can be done with it. */
 export function Webhook({ reader, row, now }: WebhookProps): JSX.Element {
   const { webhook } = oneWebhook(row);
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   const headers = Object.keys(webhook.headers);
   return (
     <>

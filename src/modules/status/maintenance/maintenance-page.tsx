@@ -9,6 +9,7 @@ import {
   DataTable,
   EmptyState,
   Field,
+  formToken,
   ListAddress,
   type ListQuery,
   type Reader,
@@ -33,7 +34,7 @@ interface MaintenanceProps {
 
 /** Scheduled and past maintenance; operators schedule more on a page of their own. */
 export function MaintenanceContent({ reader, windows, query, now }: MaintenanceProps): JSX.Element {
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <p>

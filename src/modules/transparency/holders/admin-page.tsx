@@ -9,6 +9,7 @@ import {
   DataTable,
   EmptyState,
   Field,
+  formToken,
   ListAddress,
   type ListQuery,
   numberColumn,
@@ -36,7 +37,7 @@ interface HoldersProps {
 /** The largest owners or the labels set by operators, and the form that sets them. */
 export function HoldersContent({ reader, found, labels, query, now }: HoldersProps): JSX.Element {
   const list = new ListAddress(PATH, query);
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <p>

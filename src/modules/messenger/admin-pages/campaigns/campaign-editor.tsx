@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Alert, type Reader } from "../../../../pages/index.ts";
+import { Alert, formToken, type Reader } from "../../../../pages/index.ts";
 import { MiniappSections, STALE_ODDS } from "../parts.tsx";
 import { AudienceForm, chooseNoun, type FormProps, GridForm, PromoForm } from "./campaign-forms.tsx";
 import { type FormName, PATH } from "./model.ts";
@@ -41,7 +41,7 @@ export function CampaignEditor({
       <h2 id="edit">
         {values[`${name}_revision`] === undefined ? `New ${noun}` : `Change ${noun} ${key ?? ""}`}
       </h2>
-      <Form {...rest} entered={entered} token={reader.role === "viewer" ? null : reader.csrfToken} />
+      <Form {...rest} entered={entered} token={formToken(reader)} />
     </>
   );
 }

@@ -1,7 +1,16 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, Alert, LineChart, type Reader, Table, Tiles, Time } from "../../../../pages/index.ts";
+import {
+  Action,
+  Alert,
+  formToken,
+  LineChart,
+  type Reader,
+  Table,
+  Tiles,
+  Time,
+} from "../../../../pages/index.ts";
 import type { MissionAnalyticsView, MissionView } from "../../missions/index.ts";
 import { DeskForm, type EnteredForm, figure, JsonLink, MiniappSections, rewardText } from "../parts.tsx";
 import { Funnel } from "./funnel.tsx";
@@ -22,7 +31,7 @@ interface MissionProps {
 export function MissionContent(props: MissionProps): JSX.Element {
   const { analytics, mission, now, reader, revisions } = props;
   const { mission_key: key } = mission;
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <MiniappSections current={PATH} />

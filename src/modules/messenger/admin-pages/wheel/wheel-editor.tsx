@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Alert, type Reader } from "../../../../pages/index.ts";
+import { Alert, formToken, type Reader } from "../../../../pages/index.ts";
 import type { WheelPreview } from "../../campaign-desk/index.ts";
 import {
   AlgorithmField,
@@ -30,7 +30,7 @@ interface EditorProps {
 
 /** The editor of a wheel, with the preview above the form. */
 export function WheelEditor({ audiences, entered, preview, reader, rows }: EditorProps): JSX.Element {
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   const { message, values } = entered;
   const canSave = preview !== null && preview.excess === null;
   return (

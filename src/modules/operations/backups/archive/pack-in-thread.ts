@@ -1,8 +1,9 @@
 import { SECOND_MS } from "../../../../kit/clock.ts";
+import { entryPoint } from "../../../../kit/process/entry-point.ts";
 import { Thread } from "../../../../kit/process/thread.ts";
 import type { ArchivedFile, Entry } from "./archive.ts";
 
-/** What `writeArchive` takes. */
+/** The arguments of `writeArchive`. */
 export interface PackRequest {
   entries: readonly Entry[];
   target: string;
@@ -16,10 +17,7 @@ export interface Packed {
   bytes: number;
 }
 
-/** In the executable, an entry point is under the folder of main.ts, wherever the importing code went. */
-const WORKER_URL = import.meta.dir.includes("$bunfs")
-  ? new URL("./modules/operations/backups/archive/pack-worker.ts", import.meta.url)
-  : new URL("./pack-worker.ts", import.meta.url);
+const WORKER_URL = entryPoint("modules/operations/backups/archive/pack-worker.ts");
 
 /** Writes an archive in a thread, since proofs hold the caller's. @throws Error if it cannot be written */
 export async function packInThread(request: PackRequest): Promise<Packed> {

@@ -7,8 +7,8 @@ import {
   DataTable,
   EmptyState,
   Field,
+  formToken,
   ListAddress,
-  type Reader,
   Sections,
   StatusMark,
   timeColumn,
@@ -41,11 +41,6 @@ export function Lists(props: AdminPageProps): JSX.Element {
       {list === "tokens" && <TrackTokens {...props} />}
     </section>
   );
-}
-
-/** The token for forms of operators who may act; null for viewers, and with a bearer token. */
-function formToken({ role, csrfToken }: Reader): string | null {
-  return role === "viewer" ? null : csrfToken;
 }
 
 function Revocations({ reader, revoked, query, now }: AdminPageProps): JSX.Element {

@@ -124,7 +124,9 @@ function content(
   { reader, list, query, now }: Pick<AdminPageProps, "reader" | "list" | "query" | "now">,
 ) {
   const { read } = share.live;
-  const rows = listLinkRows(read, LINKS_SHOWN + 1, query.before === undefined ? null : Number(query.before));
+  const before = query.before === undefined ? null : Number(query.before);
+  // Of the three lists one is shown.
+  const rows = list === "links" ? listLinkRows(read, LINKS_SHOWN + 1, before) : [];
   const shown = rows.slice(0, LINKS_SHOWN);
   return (
     <AdminPage
@@ -135,11 +137,11 @@ function content(
         clicks: shownClicks(share, link.id),
       }))}
       next={rows.length > LINKS_SHOWN ? (shown.at(-1)?.id ?? null) : null}
-      revoked={listRevokedRows(read, REVOKED_SHOWN)}
+      revoked={list === "revocations" ? listRevokedRows(read, REVOKED_SHOWN) : []}
       days={clicksByDay(share, now, CHART_DAYS)}
       channels={clicksByChannel(share, now, CHART_DAYS)}
       events={sumEventsSince(read, Math.floor(now / DAY_MS) - CHART_DAYS + 1)}
-      tokens={listTokenRows(read)}
+      tokens={list === "tokens" ? listTokenRows(read) : []}
       policy={share.policy}
       siteOrigin={share.ground().site.origin}
     />

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import {
   Action,
   Field,
+  formToken,
   Identifier,
   type ListQuery,
   type Reader,
@@ -29,7 +30,7 @@ interface AuditsProps {
 /** The anomalies without triage, and the thresholds with the form that changes them. */
 export function AuditsContent(props: AuditsProps): JSX.Element {
   const { reader, untriaged, query, now } = props;
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <AuditSections current={PATH} />

@@ -7,6 +7,7 @@ import {
   DataTable,
   EmptyState,
   Field,
+  formToken,
   ListAddress,
   type ListQuery,
   numberColumn,
@@ -30,7 +31,7 @@ interface RunsProps {
 
 /** Finished runs, newest first, and the forms that start one and pin the baseline. */
 export function RunsContent({ reader, runs, baseline, query, next, now }: RunsProps): JSX.Element {
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   return (
     <>
       <AuditSections current={RUNS_PATH} />

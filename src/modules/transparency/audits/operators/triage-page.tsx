@@ -10,6 +10,7 @@ import {
   EmptyState,
   Field,
   FilterForm,
+  formToken,
   ListAddress,
   type ListQuery,
   type Reader,
@@ -36,7 +37,7 @@ const STATUSES = TRIAGE_STATUSES.map((status) => [status, status.replaceAll("_",
 
 /** The present triage of each anomaly, and the form that sets it. */
 export function TriageContent({ reader, triage, listHistory, query, next, now }: TriageProps): JSX.Element {
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const token = formToken(reader);
   const list = new ListAddress(TRIAGE_PATH, query);
   return (
     <>

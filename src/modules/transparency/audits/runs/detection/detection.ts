@@ -1,11 +1,9 @@
+import { entryPoint } from "../../../../../kit/process/entry-point.ts";
 import { SupplyUnknown } from "../figures.ts";
 import type { Coverage } from "../model.ts";
 import type { DetectionTask, WorkerOutcome, WorkerReply, WorkerRequest } from "./protocol.ts";
 
-/** In the executable, entry points are located relative to main.ts, not to the importing file. */
-const WORKER_URL = import.meta.dir.includes("$bunfs")
-  ? new URL("./modules/transparency/audits/runs/detection/worker.ts", import.meta.url)
-  : new URL("./worker.ts", import.meta.url);
+const WORKER_URL = entryPoint("modules/transparency/audits/runs/detection/worker.ts");
 
 /**
  * Applies every detector to a window in a worker thread, which pauses after each request until it gets a reply. Returns the
