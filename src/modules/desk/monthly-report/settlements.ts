@@ -104,7 +104,7 @@ export function sumSettlements(sql: Sql, month: string): SettlementSum[] {
          sum(CAST(substr(token_amount, 1, max(length(token_amount) - 9, 0)) AS INTEGER)) AS high,
          sum(CAST(substr(token_amount, -9) AS INTEGER)) AS low, sum(amount) AS salutes
        FROM conversions WHERE resolved_at IS NOT NULL AND resolved_at >= ? AND resolved_at < ?
-       GROUP BY 1, 2, 3, 4 ORDER BY min(resolved_at), min(id)`,
+       GROUP BY 1, 2, 3, 4`,
     ...period,
   );
   const conversions = ended.map(
@@ -123,7 +123,7 @@ function sumClaims(sql: Sql, period: readonly [number, number]): SettlementSum[]
   const paid = sql.all<Pick<PaidClaim, "partner_id" | "currency" | "amount"> & { count: number }>(
     `SELECT partner_id, currency, amount, count(*) AS count FROM donation_claims
        WHERE state = 'redeemed' AND salutes IS NULL AND resolved_at >= ? AND resolved_at < ?
-       GROUP BY 1, 2, 3 ORDER BY min(resolved_at), min(id)`,
+       GROUP BY 1, 2, 3`,
     ...period,
   );
   return [...Map.groupBy(paid, ({ partner_id, currency }) => `${partner_id} ${currency}`).values()].flatMap(

@@ -100,7 +100,7 @@ export function listMovements(sql: Sql, month: string): MovementRow[] {
 export function listOpenings(sql: Sql, month: string): { partner_id: number; opening: number }[] {
   return sql.all(
     `SELECT partner_id, sum(amount) AS opening FROM (
-         SELECT partner_id, credited - debited AS amount FROM ledger_months WHERE month < ?1
+         SELECT partner_id, sum(credited - debited) AS amount FROM ledger_months WHERE month < ?1 GROUP BY partner_id
          UNION ALL SELECT partner_id, delta FROM ledger_entries WHERE ${RECENT} AND ${MONTH} < ?1)
        GROUP BY partner_id`,
     month,
