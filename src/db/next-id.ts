@@ -20,7 +20,9 @@ function nextOf(table: NumberedTable): string {
 
 /** The id of the row that is inserted next: above all rows that the table has, and above its floor. */
 export function nextId(tx: Tx, table: NumberedTable): number {
-  return highestId(tx, table) + 1;
+  const id = (tx.recall<number>(table) ?? highestId(tx, table)) + 1;
+  tx.keep(table, id);
+  return id;
 }
 
 /** The highest id that was given or skipped, whether or not its row is still there. */
@@ -30,9 +32,11 @@ export function highestId(sql: Sql, table: NumberedTable): number {
 
 /** Makes the next id one that was never given, `jump` above it: before rows are deleted, and after a restore. */
 export function raiseFloor(tx: Tx, table: NumberedTable, jump = 0): void {
+  const floor = highestId(tx, table) + jump;
   tx.run(
     "INSERT INTO id_floors (table_name, floor) VALUES (?, ?) ON CONFLICT (table_name) DO UPDATE SET floor = excluded.floor",
     table,
-    nextId(tx, table) - 1 + jump,
+    floor,
   );
+  tx.keep(table, floor);
 }

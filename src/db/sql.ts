@@ -141,10 +141,10 @@ export class Tx extends Sql {
   idempotencyKey: string | null = null;
   /** Whether this change is a partner's mutation. */
   isMutation = false;
-  /** Whether the writer has a batch in progress. A statement outside one would commit by itself. */
-  isOpen = false;
   /** Topics of this batch; the writer announces them after the commit. */
   readonly signals = new Set<Signal>();
+  #isOpen = false;
+  readonly #known = new Map<string, unknown>();
 
   /**
    * @param simulatesDeliveries whether this is a sandbox file: no packet leaves, and due deliveries count as
@@ -157,8 +157,33 @@ export class Tx extends Sql {
     super(client);
   }
 
+  /** Whether a transaction is in progress. A statement outside one would commit by itself. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  set isOpen(isOpen: boolean) {
+    this.#isOpen = isOpen;
+    this.forget();
+  }
+
+  /** Keeps a value for the rest of the transaction, so that its many changes need not read it again. */
+  keep(name: string, value: unknown): void {
+    this.#known.set(name, value);
+  }
+
+  /** The value kept under this name; undefined without one. */
+  recall<Value>(name: string): Value | undefined {
+    return this.#known.get(name) as Value | undefined;
+  }
+
+  /** Forgets what was kept: at a transaction's beginning and end, and when one of its changes is undone. */
+  forget(): void {
+    this.#known.clear();
+  }
+
   protected override admit(): void {
-    if (!this.isOpen)
+    if (!this.#isOpen)
       throw new Error("a statement of the writer outside its closure, or after an await in it");
   }
 }

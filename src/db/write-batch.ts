@@ -68,6 +68,7 @@ export function runOne(tx: Tx, timeline: Timeline | null, work: Work): Outcome {
     // SQLite itself rolls the whole transaction back on a full disk or an I/O error: then all of the batch failed.
     if (!tx.client.inTransaction) throw error;
     tx.run("ROLLBACK TO change");
+    tx.forget();
     tx.run("RELEASE change");
     return refused(error, (keep) => runOne(tx, timeline, keep));
   }
@@ -83,6 +84,7 @@ export function runAlone(tx: Tx, timeline: Timeline | null, work: Work): Outcome
   } catch (error) {
     if (!tx.client.inTransaction) throw error;
     tx.run("ROLLBACK");
+    tx.forget();
     return refused(error, (keep) => {
       tx.run("BEGIN IMMEDIATE");
       return runAlone(tx, timeline, keep);

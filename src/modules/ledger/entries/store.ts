@@ -3,6 +3,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import { type Hundredths, hundredths } from "../../../kit/money.ts";
+import { noteEntry } from "../../platform/idempotency/index.ts";
 import { setBalance } from "../users/index.ts";
 import { RECENT } from "./search-store.ts";
 
@@ -55,6 +56,8 @@ export function insertEntry(tx: Tx, entry: NewEntry): number {
   );
   // After the entry, because a trigger compares the two.
   setBalance(tx, entry.userId, entry.balanceAfter);
+  if (entry.origin === "partner")
+    noteEntry(tx, { partnerId: entry.partnerId, idempotencyKey: entry.idempotencyKey, id });
   return id;
 }
 

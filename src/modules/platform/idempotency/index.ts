@@ -3,6 +3,7 @@ export { keepNonce, listUsedNonces, type UsedNonce } from "./nonces.ts";
 export {
   createMutationStore,
   createOperatorMutations,
+  noteEntry,
   purgeExpired,
   purgeOperatorMutations,
 } from "./store.ts";

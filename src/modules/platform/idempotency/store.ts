@@ -55,12 +55,12 @@ export function createMutationStore(fieldHashes: FieldHashes): MutationStore {
     },
 
     recordOutcome(tx, { partnerId, idempotencyKey, payload }, { status, body }) {
-      const entry = findEntry(tx, partnerId, idempotencyKey);
+      const entryId = tx.recall<number>(entryName(partnerId, idempotencyKey));
       const fields = fieldHashes.describe(tx, payload);
-      if (entry !== null) {
+      if (entryId !== undefined) {
         tx.run(
           "INSERT INTO ledger_answers (entry_id, body, payload_fields) VALUES (?, ?, ?)",
-          entry.id,
+          entryId,
           body,
           fields,
         );
@@ -79,6 +79,18 @@ export function createMutationStore(fieldHashes: FieldHashes): MutationStore {
       );
     },
   };
+}
+
+/** Notes the entry of a partner's request, with which its outcome is recorded in the same transaction. */
+export function noteEntry(
+  tx: Tx,
+  { partnerId, idempotencyKey, id }: { partnerId: number; idempotencyKey: string; id: number },
+): void {
+  tx.keep(entryName(partnerId, idempotencyKey), id);
+}
+
+function entryName(partnerId: number, idempotencyKey: string): string {
+  return `entry ${partnerId} ${idempotencyKey}`;
 }
 
 function findEntry(sql: Sql, partnerId: number, idempotencyKey: string): EntryRow | null {

@@ -38,13 +38,23 @@ export class LookupKey {
 
   /** As `find`, for several texts. */
   knownHasher(sql: Sql): Hash | null {
-    const sealed = findLookupKey(sql, this.name);
-    return sealed === null ? null : hashWith(this.#open(sealed));
+    const key = this.#read(sql);
+    return key === null ? null : hashWith(key);
   }
 
   #require(tx: Tx): string {
-    const sealed = findLookupKey(tx, this.name);
-    if (sealed !== null) return this.#open(sealed);
+    const name = `lookup key ${this.name}`;
+    const key = tx.recall<string>(name) ?? this.#read(tx) ?? this.#create(tx);
+    tx.keep(name, key);
+    return key;
+  }
+
+  #read(sql: Sql): string | null {
+    const sealed = findLookupKey(sql, this.name);
+    return sealed === null ? null : this.#open(sealed);
+  }
+
+  #create(tx: Tx): string {
     const key = randomSecret(tx.random);
     insertLookupKey(tx, this.name, this.keyring.seal(key, this.name));
     return key;

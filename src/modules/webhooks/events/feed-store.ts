@@ -20,7 +20,10 @@ type Sequenced = Pick<FeedRow, "sequence">;
 
 /** The number of the partner's event that is inserted next. */
 export function nextSequence(tx: Tx, partnerId: number): number {
-  return newestSequence(tx, partnerId) + 1;
+  const name = `sequence ${partnerId}`;
+  const sequence = (tx.recall<number>(name) ?? newestSequence(tx, partnerId)) + 1;
+  tx.keep(name, sequence);
+  return sequence;
 }
 
 /** The number of the partner's newest event; 0 before the first. */
