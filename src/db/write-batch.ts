@@ -48,11 +48,22 @@ export const WORKING: ReadonlySet<State> = new Set<Working>(["gathering", "commi
 
 const MAX_BATCH = 512;
 
-/** The first of the queue: as many as may share a transaction, or one that shares it with none. */
-export function nextBatch(queue: readonly Job[]): Job[] {
-  const batch = queue.slice(0, MAX_BATCH);
-  const alone = batch.findIndex(({ isAlone }) => isAlone);
-  return alone === -1 ? batch : batch.slice(0, Math.max(alone, 1));
+interface NextBatch {
+  batch: Job[];
+  /** The queue without it. */
+  rest: Job[];
+}
+
+/**
+ * The jobs of the next transaction: the first, if it shares its transaction with none, or as many others as may share one.
+ * After one alone the others come first, so that a short change waits for one long one, not for all that are ahead of it.
+ */
+export function takeBatch(queue: readonly Job[], wasAlone: boolean): NextBatch {
+  const others = queue.filter(({ isAlone }) => !isAlone);
+  const isNext = queue[0]?.isAlone === true && (!wasAlone || others.length === 0);
+  if (isNext) return { batch: queue.slice(0, 1), rest: queue.slice(1) };
+  const alone = queue.filter(({ isAlone }) => isAlone);
+  return { batch: others.slice(0, MAX_BATCH), rest: [...alone, ...others.slice(MAX_BATCH)] };
 }
 
 type Work = (tx: Tx) => unknown;

@@ -9,13 +9,13 @@ import {
   type Durability,
   Held,
   type Job,
-  nextBatch,
   type Outcome,
   refuse,
   runAlone,
   runOne,
   type State,
   settleConfirmed,
+  takeBatch,
   Unflushed,
   unavailable,
   unflushed,
@@ -45,6 +45,8 @@ export class Writer {
   private readonly wal: WriterParts["wal"];
   #queue: Job[] = [];
   #state: State = "idle";
+  /** Whether the last transaction was that of one change alone. */
+  #wasAlone = false;
   /** Why it is broken. */
   #fault: unknown = null;
   #busySince: number | null = null;
@@ -137,7 +139,7 @@ export class Writer {
   }
 
   #flush(): void {
-    const batch = nextBatch(this.#queue);
+    const { batch, rest } = takeBatch(this.#queue, this.#wasAlone);
     try {
       // A WAL in use by a reader never restarts.
       this.read.endSnapshot();
@@ -156,7 +158,8 @@ export class Writer {
       return;
     }
     this.#endBusy();
-    this.#queue = this.#queue.slice(batch.length);
+    this.#wasAlone = batch.some(({ isAlone }) => isAlone);
+    this.#queue = rest;
     const outcomes = this.#commit(batch);
     this.tx.isOpen = false;
     if (this.#unflushed.admits(batch)) this.#finish(batch, outcomes);

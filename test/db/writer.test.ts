@@ -87,7 +87,7 @@ describe("a shared commit", () => {
     observer.close();
   });
 
-  test("a closure that asks to be alone shares its commit with none, and keeps its place", async () => {
+  test("a closure that asks to be alone shares its commit with none, and lets the others pass before the next such one", async () => {
     const observer = new SqliteDatabase(database.path, { readonly: true });
     const seen: [string, number][] = [];
     const before = dataVersion(observer);
@@ -100,12 +100,19 @@ describe("a shared commit", () => {
         "full",
         isAlone,
       );
-    await Promise.all([change("a", false), change("b", false), change("large", true), change("c", false)]);
+    await Promise.all([
+      change("large", true),
+      change("larger", true),
+      change("a", false),
+      change("largest", true),
+      change("b", false),
+    ]);
     expect(seen).toEqual([
-      ["a", 0],
-      ["b", 0],
-      ["large", 1],
-      ["c", 2],
+      ["large", 0],
+      ["a", 1],
+      ["b", 1],
+      ["larger", 2],
+      ["largest", 3],
     ]);
     observer.close();
   });
