@@ -1,1 +1,1 @@
-export { LookupKey } from "./lookup-key.ts";
+export { type Hash, LookupKey } from "./lookup-key.ts";

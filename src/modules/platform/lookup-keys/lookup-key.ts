@@ -6,15 +6,16 @@ import { findLookupKey, insertLookupKey } from "./store.ts";
 
 const MAX_REMEMBERED = 256;
 
-type Hash = (text: string) => string;
+/** A keyed hash of a text, as lower-case hex. The same function for the same key, so that results can be kept by it. */
+export type Hash = (text: string) => string;
 
 /**
  * Finds short secrets and addresses by a keyed hash. The key is sealed in the file: without the master key, the
  * database alone does not allow testing texts against the hashes.
  */
 export class LookupKey {
-  /** Keys by their sealed text: one per file. */
-  readonly #keys = new Map<string, string>();
+  /** By the sealed text of their keys: one per file. */
+  readonly #hashes = new Map<string, Hash>();
 
   constructor(
     private readonly keyring: Keyring,
@@ -33,40 +34,31 @@ export class LookupKey {
 
   /** As `make`, for several texts. */
   hasher(tx: Tx): Hash {
-    return hashWith(this.#require(tx));
+    const name = `lookup key ${this.name}`;
+    const hash = tx.recall<Hash>(name) ?? this.knownHasher(tx) ?? this.#create(tx);
+    tx.keep(name, hash);
+    return hash;
   }
 
   /** As `find`, for several texts. */
   knownHasher(sql: Sql): Hash | null {
-    const key = this.#read(sql);
-    return key === null ? null : hashWith(key);
-  }
-
-  #require(tx: Tx): string {
-    const name = `lookup key ${this.name}`;
-    const key = tx.recall<string>(name) ?? this.#read(tx) ?? this.#create(tx);
-    tx.keep(name, key);
-    return key;
-  }
-
-  #read(sql: Sql): string | null {
     const sealed = findLookupKey(sql, this.name);
     return sealed === null ? null : this.#open(sealed);
   }
 
-  #create(tx: Tx): string {
+  #create(tx: Tx): Hash {
     const key = randomSecret(tx.random);
     insertLookupKey(tx, this.name, this.keyring.seal(key, this.name));
-    return key;
+    return hashWith(key);
   }
 
-  #open(sealed: string): string {
-    const known = this.#keys.get(sealed);
+  #open(sealed: string): Hash {
+    const known = this.#hashes.get(sealed);
     if (known !== undefined) return known;
-    const key = this.keyring.unseal(sealed, this.name);
-    if (this.#keys.size >= MAX_REMEMBERED) this.#keys.clear();
-    this.#keys.set(sealed, key);
-    return key;
+    const hash = hashWith(this.keyring.unseal(sealed, this.name));
+    if (this.#hashes.size >= MAX_REMEMBERED) this.#hashes.clear();
+    this.#hashes.set(sealed, hash);
+    return hash;
   }
 }
 
