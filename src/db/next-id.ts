@@ -18,7 +18,7 @@ function nextOf(table: NumberedTable): string {
     ifnull((SELECT floor FROM id_floors WHERE table_name = '${table}'), 0)) AS id`;
 }
 
-/** The id of the row that is inserted next: above all rows that the table has, and above its floor. */
+/** The id of the row that is inserted next: above all rows that the table has, and above its floor. Each call gives another. */
 export function nextId(tx: Tx, table: NumberedTable): number {
   const id = (tx.recall<number>(table) ?? highestId(tx, table)) + 1;
   tx.keep(table, id);
