@@ -43,6 +43,8 @@ async function start(
     ...Bun.env,
     XDG_CONFIG_HOME: scratch,
     LOG_LEVEL: "warn",
+    // A new server spends its first minute on the token's history.
+    CHAIN: "off",
     WEBHOOK_ALLOW_HTTP: "1",
     WEBHOOK_ALLOW_PRIVATE: "1",
     PARTNER_RATE_LIMIT_PER_MINUTE: "0",

@@ -182,6 +182,42 @@ describe("a closure that throws is rolled back, without affecting others", () =>
   });
 });
 
+describe("what a transaction keeps", () => {
+  const count = (tx: Tx) => {
+    const before = tx.recall<number>("count") ?? 0;
+    tx.keep("count", before + 1);
+    return before;
+  };
+  const undone = (tx: Tx) => {
+    count(tx);
+    throw new Error("undone");
+  };
+
+  test("the next change of the same transaction recalls, and the next transaction does not", async () => {
+    const { writer } = database;
+    expect(await Promise.all([writer.run(count), writer.run(count)])).toEqual([0, 1]);
+    expect(await writer.run(count)).toBe(0);
+  });
+
+  test("is forgotten with a change that is undone, beside others and alone", async () => {
+    const { writer } = database;
+    const [, refused, after] = await Promise.allSettled([
+      writer.run(count),
+      writer.run(undone),
+      writer.run(count),
+    ]);
+    expect(refused).toMatchObject({ status: "rejected" });
+    expect(after).toEqual({ status: "fulfilled", value: 0 });
+    const kept = writer.run((tx) => {
+      count(tx);
+      throw new RefuseButKeep(new Error("refused"), (again) => {
+        if (count(again) > 0) throw new Error("recalled what was undone");
+      });
+    });
+    await expect(kept).rejects.toThrow("refused");
+  });
+});
+
 describe.each(["alone in its transaction", "beside another change"])("RefuseButKeep %s", (where) => {
   const beside = () => (where.startsWith("beside") ? [database.writer.run(put("another"))] : []);
 
