@@ -104,14 +104,14 @@ export function claimDeliveries(
     if (isOver) deadLetter(tx, record.id, { reason: "expired", lastError: EXPIRED });
     return !isOver;
   });
-  for (const record of alive) {
+  if (alive.length > 0) {
     tx.run(
       `UPDATE webhook_deliveries SET state = 'delivering', lease_id = ?, lease_expires_at = ?, next_attempt_at = NULL,
-         updated_at = ? WHERE id = ?`,
+         updated_at = ? WHERE id IN (SELECT value FROM json_each(?))`,
       lease.id,
       tx.now + lease.ms,
       tx.now,
-      record.id,
+      JSON.stringify(alive.map(({ id }) => id)),
     );
   }
   if (isProbe && alive.length > 0)
