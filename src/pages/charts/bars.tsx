@@ -23,6 +23,8 @@ interface BarsProps {
   countHead: string;
   /** In order, from the left. */
   bars: readonly CountBar[];
+  /** Whether each bar shows its label and count, for few bars with short labels; otherwise the first and last label. */
+  isLabelled?: boolean;
 }
 
 const WIDTH = 1000;
@@ -30,7 +32,8 @@ const HEIGHT = 160;
 const FILL = 0.86;
 
 /** Counts of several items: one bar each, side by side, with the figures as a table. */
-export function Bars({ id, title, summary, note, labelHead, countHead, bars }: BarsProps): JSX.Element {
+export function Bars(props: BarsProps): JSX.Element {
+  const { id, title, summary, note, labelHead, countHead, bars, isLabelled = false } = props;
   const { max } = scaleFor(bars.map(({ count }) => count));
   const step = WIDTH / Math.max(1, bars.length);
   const rows = bars.map((bar, index) => ({ ...bar, index }));
@@ -65,10 +68,20 @@ export function Bars({ id, title, summary, note, labelHead, countHead, bars }: B
           );
         })}
       </Drawing>
-      <div class="chart-ends" aria-hidden="true">
-        <span>{bars.at(0)?.label}</span>
-        <span>{bars.at(-1)?.label}</span>
-      </div>
+      {isLabelled ? (
+        <div class="chart-ends chart-labels" aria-hidden="true">
+          {rows.map(({ label, count, index }) => (
+            <span key={index}>
+              {label} <strong>{formatFigure(count)}</strong>
+            </span>
+          ))}
+        </div>
+      ) : (
+        <div class="chart-ends" aria-hidden="true">
+          <span>{bars.at(0)?.label}</span>
+          <span>{bars.at(-1)?.label}</span>
+        </div>
+      )}
     </ChartFigure>
   );
 }

@@ -29,6 +29,7 @@ export function Funnel({
         labelHead="Step"
         countHead="Players"
         bars={rows.map(({ players, step }) => ({ label: step, count: players }))}
+        isLabelled
       />
       <Table
         caption="Funnel"
