@@ -19,7 +19,7 @@ interface DigestProps {
 
 /** Refusals of the last 24 hours with spikes, and the suppression rules. */
 export function DigestContent({ digest, hours, rules, reader, query, now }: DigestProps): JSX.Element {
-  const { totals, spikes, new_paths, warnings } = digest;
+  const { totals, spikes, warnings } = digest;
   return (
     <>
       {warnings.map((warning) => (
@@ -62,20 +62,37 @@ export function DigestContent({ digest, hours, rules, reader, query, now }: Dige
       <h2>Spikes</h2>
       <Spikes spikes={spikes} now={now} />
       <h2>Most refused paths</h2>
-      {totals.count > 0 && (
-        <p>
-          By hour as a <a href={`${DIGEST_PATH}/probe-trend.png`}>chart</a>.
-        </p>
+      {totals.count === 0 ? (
+        <EmptyState title="Refused paths, with reasons and networks, will be here.">
+          A request that its key, role or address does not permit is refused with 403. Those that you know can
+          be suppressed by a rule.
+        </EmptyState>
+      ) : (
+        <Refusals digest={digest} />
       )}
-      <Counts caption="Most refused paths" head="Path" rows={named(digest.top_paths, "path")} />
-      <h2>Reasons</h2>
-      <Counts caption="Reasons" head="Reason" rows={named(digest.top_reasons, "reason")} />
-      <h2>Networks</h2>
-      <Counts caption="Networks" head="Network (hash)" rows={named(digest.top_sources, "source")} />
-      <h2>New paths</h2>
-      <p>No refusals in the {digest.query.new_path_lookback_days} days before.</p>
-      <Counts caption="New paths" head="Path" rows={named(new_paths, "path")} />
       <Rules rules={rules} applied={digest.suppressions_applied} {...{ reader, query, now }} />
+    </>
+  );
+}
+
+function Refusals({ digest }: { digest: DigestAnswer }): JSX.Element {
+  const { top_paths, top_reasons, top_sources, new_paths, query } = digest;
+  return (
+    <>
+      <p>
+        By hour as a <a href={`${DIGEST_PATH}/probe-trend.png`}>chart</a>.
+      </p>
+      <Counts caption="Most refused paths" head="Path" rows={named(top_paths, "path")} />
+      <h2>Reasons</h2>
+      <Counts caption="Reasons" head="Reason" rows={named(top_reasons, "reason")} />
+      <h2>Networks</h2>
+      <Counts caption="Networks" head="Network (hash)" rows={named(top_sources, "source")} />
+      <h2>New paths</h2>
+      <p>
+        {new_paths.length === 0 ? "None" : "Those"} without refusals in the {query.new_path_lookback_days}{" "}
+        days before.
+      </p>
+      {new_paths.length > 0 && <Counts caption="New paths" head="Path" rows={named(new_paths, "path")} />}
     </>
   );
 }
@@ -121,7 +138,6 @@ interface CountsProps {
 }
 
 function Counts({ caption, head, rows }: CountsProps): JSX.Element {
-  if (rows.length === 0) return <p>None.</p>;
   return (
     <Table
       caption={caption}

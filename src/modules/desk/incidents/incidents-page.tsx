@@ -76,7 +76,9 @@ export function IncidentsContent(props: IncidentsProps): JSX.Element {
         keyOf={({ id }) => id}
         next={next}
       >
-        <EmptyState title="Incidents will be here.">None in this period.</EmptyState>
+        <EmptyState title="Incidents will be here.">
+          None in this period. A check that is bad opens one, and so do operators.
+        </EmptyState>
       </DataTable>
       <h2 id="subscribers">Subscribers</h2>
       <p>

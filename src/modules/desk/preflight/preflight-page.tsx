@@ -121,7 +121,9 @@ function Changes({ delta, now }: { delta: PreflightProps["delta"]; now: number }
         )}
       </p>
       {delta.baseline === null ? (
-        <EmptyState title="Changes will be here.">No snapshot was taken on that day.</EmptyState>
+        <EmptyState title="Changes will be here.">
+          No snapshot was taken on that day. Compare with another one above.
+        </EmptyState>
       ) : (
         <p>
           Compared with snapshot {delta.baseline.snapshot_id},{" "}

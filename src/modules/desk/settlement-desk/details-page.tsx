@@ -125,7 +125,9 @@ function History({ history, now }: Pick<DetailsProps<unknown>, "history" | "now"
     <>
       <h2 id="history">History</h2>
       {history.length === 0 ? (
-        <EmptyState title="Operator actions will be here.">None yet.</EmptyState>
+        <EmptyState title="Operator actions will be here.">
+          Each settlement, return or cancellation is one.
+        </EmptyState>
       ) : (
         <AuditTable entries={history} now={now} />
       )}

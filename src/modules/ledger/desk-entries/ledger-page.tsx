@@ -105,10 +105,12 @@ export function Ledger({ reader, rows, next, sums, isWhole, query, now }: Ledger
         }
       >
         <EmptyState title="Ledger entries will be here.">
-          {next === null ? (
+          {next !== null ? (
+            <a href={list.with({ before: next })}>Search older entries</a>
+          ) : Object.keys(filter).length > 0 ? (
             "No entries match these filters."
           ) : (
-            <a href={list.with({ before: next })}>Search older entries</a>
+            "Each credit or debit is one: by a partner's key, a game or an operator."
           )}
         </EmptyState>
       </DataTable>

@@ -53,7 +53,7 @@ export function Links({ reader, partner, sessions, embedOrigins }: LinksProps): 
       </p>
       <h2 id="sessions">Open sessions</h2>
       <p>
-        {sessions === 0 ? "None." : sessions.toLocaleString("en")}
+        {sessions === 0 ? "None: a link that is opened starts one." : sessions.toLocaleString("en")}
         {sessions > 0 && (
           <>
             . <a href={`${at}/end-sessions`}>End them</a>

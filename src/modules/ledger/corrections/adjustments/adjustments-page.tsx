@@ -59,7 +59,9 @@ export function AdjustmentList({ reader, adjustments, next, query, now }: Adjust
         keyOf={({ adjustment_id }) => adjustment_id}
         next={next === null ? null : ["before", next]}
       >
-        <EmptyState title="Adjustments will be here.">Operators' credits and debits.</EmptyState>
+        <EmptyState title="Adjustments will be here.">
+          One is made for each credit or debit by an operator, such as goodwill for a long wait.
+        </EmptyState>
       </DataTable>
     </>
   );

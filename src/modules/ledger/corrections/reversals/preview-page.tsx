@@ -37,7 +37,7 @@ export function ReversalPreview(props: PreviewProps): JSX.Element {
       {candidates.length === 0 ? (
         <EmptyState title="Entries to reverse would be here.">
           {examinedTo === null ? "None can be reversed." : "None of the newest entries can be reversed."}{" "}
-          <a href={back}>Back to the ledger</a>
+          <a href={back}>Select others in the ledger</a>
         </EmptyState>
       ) : (
         <>

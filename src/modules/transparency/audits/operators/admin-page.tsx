@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import {
   Action,
+  EmptyState,
   Field,
   formToken,
   Identifier,
@@ -38,7 +39,10 @@ export function AuditsContent(props: AuditsProps): JSX.Element {
         Public view: <a href="/transparency/audit-anomalies">audit page</a>.
       </p>
       {untriaged === null ? (
-        <p>No audit is complete yet.</p>
+        <EmptyState title="Anomalies without triage will be here.">
+          No audit is complete yet. <a href="/admin/transparency/runs#run">Run one</a>, or wait for the job of
+          each day.
+        </EmptyState>
       ) : (
         <UntriagedAnomalies {...untriaged} {...{ reader, query, now }} />
       )}
