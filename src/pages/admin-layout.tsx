@@ -50,7 +50,7 @@ export function AdminLayout(props: AdminLayoutProps): JSX.Element {
 function Pages({ site, reader, path }: Pick<AdminLayoutProps, "site" | "reader" | "path">): JSX.Element {
   const waiting = site.waiting?.() ?? new Map<string, WaitingWork>();
   return (
-    <nav class="contents" aria-label="Operators' pages">
+    <nav class="contents desk-pages" aria-label="Operators' pages">
       <input type="checkbox" id="admin-pages-open" class="fold-switch" />
       <label for="admin-pages-open" class="fold-label">
         Operators' pages

@@ -47,7 +47,7 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
     await world.createUser(key, "zoe");
     const body = { external_id: "e".repeat(100), username: "u".repeat(64), display_name: "Zoë ".repeat(30) };
     await world.call("POST", "/api/partner/users", { key, body });
-    const reason = "a-reason-of-many-words-without-a-space";
+    const reason = "a-reason-of-many-words-without-a-space-that-is-as-long-as-it-may";
     await world.call("POST", "/api/salutes/credit", {
       key,
       body: { user_id: `ext:${body.external_id}`, amount: 9_999_999.99, reason, source: reason },
@@ -81,6 +81,9 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
     });
     const work = { title: "A larger disk for the ledger, and a newer database. ".repeat(2), minutes: "30" };
     await owner.submit("/admin/maintenance", work);
+    const word = "Deliveriesarelate".repeat(7);
+    const incident = { title: word, severity: "warn", message: word.repeat(7) };
+    await owner.submit("/admin/ops/incidents/open", incident);
     runner = new JobRunner(world.services, [job("tidy-up"), job("a-job-with-a-name-too")], () => ({
       stop: () => undefined,
     }));
@@ -114,6 +117,9 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
     "/admin/maintenance",
     "/admin/maintenance/new",
     "/admin/ops/incidents",
+    "/admin/ops/incidents/1",
+    "/admin/ops/reports/monthly",
+    `/admin/ops/reports/monthly?partner=${PARTNER}`,
     "/admin/ops/link-inbox",
     "/admin/transparency/runs",
     "/admin/transparency/triage",
@@ -153,6 +159,42 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
         [...document.querySelectorAll(".data-table, main")].map((box) => box.scrollWidth - box.clientWidth),
       );
       expect([await page.locator(".data-table tbody tr").count(), ...wider]).toEqual([3, 0, 0]);
+      await context.close();
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "on a phone rows are selected by boxes that a finger can hit",
+    async () => {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+      const [name = "", value = ""] = cookie.split("=", 2);
+      await context.addCookies([{ name, value, url: server.baseUrl }]);
+      const page = await context.newPage();
+      await page.goto(`${server.baseUrl}/admin/ledger`);
+      const box = page.locator("tbody .select input").first();
+      const { width = 0, height = 0 } = (await box.boundingBox()) ?? {};
+      expect([width, height]).toEqual([24, 24]);
+      await box.click();
+      expect(await page.getByText(/^1 of \d+ selected$/).isVisible()).toBe(true);
+      await context.close();
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "the navigation stands in the same place beside lists, forms and details",
+    async () => {
+      const context = await browser.newContext({ viewport: { width: 1920, height: 900 } });
+      const [name = "", value = ""] = cookie.split("=", 2);
+      await context.addCookies([{ name, value, url: server.baseUrl }]);
+      const page = await context.newPage();
+      const places: (number | undefined)[] = [];
+      for (const path of ["/admin", "/admin/ledger", "/admin/keys/new", "/admin/users/2"]) {
+        await page.goto(`${server.baseUrl}${path}`);
+        places.push((await page.locator("nav.contents").boundingBox())?.x);
+      }
+      expect(places).toEqual([20, 20, 20, 20]);
       await context.close();
     },
     PAGE_MS,

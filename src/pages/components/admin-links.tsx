@@ -9,7 +9,7 @@ export function partnerPath(name: string): string {
 
 export function PartnerLink({ name }: { name: string }): JSX.Element {
   return (
-    <a href={partnerPath(name)} title={name}>
+    <a href={partnerPath(name)} title={name} class="name">
       {name}
     </a>
   );

@@ -93,7 +93,7 @@ function Timeline({ entries, now }: { entries: Detail["timeline"]; now: number }
         caption="Timeline, oldest first"
         columns={[
           { head: "Time", cell: ({ at }) => <Time at={Date.parse(at)} now={now} /> },
-          { head: "Event", cell: ({ text }) => <span class="lines">{text}</span> },
+          { head: "Event", cell: ({ text }) => <span class="lines anywhere">{text}</span> },
         ]}
         rows={entries.map((entry, index) => ({ ...entry, index }))}
         keyOf={({ index }) => index}

@@ -47,7 +47,7 @@ export function LedgerSection({ ledger }: { ledger: Ledger }): JSX.Element {
         columns={[
           {
             head: isByReason ? "Reason" : "Movement",
-            cell: ({ name }) => <span class="anywhere">{name}</span>,
+            cell: ({ name }) => <span class="roomy">{name}</span>,
           },
           ...(isByReason ? [{ head: "Kind", cell: ({ kind }: { kind: string }) => kind }] : []),
           { head: "Credits", cell: ({ credits }) => cell(credits), numeric: true },
@@ -151,7 +151,7 @@ export function IncidentSection({ incidents }: Pick<MonthlyReport, "incidents">)
     <section>
       <h2>Incidents</h2>
       {incidents.length === 0 ? (
-        <p>None.</p>
+        <p>No incident was open in this month.</p>
       ) : (
         <Table
           caption="Incidents that were open in the month, newest first"
@@ -193,7 +193,7 @@ export function PartnersSection({
           {
             head: "Partner",
             cell: ({ partner }) => (
-              <a class="roomy" href={href(partner)}>
+              <a href={href(partner)} title={partner} class="name">
                 {partner}
               </a>
             ),

@@ -76,7 +76,7 @@ function RequestReach({ since, now }: { since: Static<typeof Results>["requests_
   return (
     <p class="sources">
       Request ids of changes and refusals are stored for 30 days (3 days without credentials), with a limit
-      per minute. In memory: all refusals since {shown(since.refusals)}, reads since {shown(since.successes)}
+      per minute. In memory: all refusals since {shown(since.refusals)}, reads since {shown(since.successes)}{" "}
       (up to 100 per second). Others are in the log, as <code>request_id</code>.
     </p>
   );
@@ -97,7 +97,7 @@ function Found({ q, results, now }: { q: string; results: Static<typeof Results>
       caption={`Results for ${q}`}
       columns={[
         { head: "Kind", cell: ({ kind }) => kind.replaceAll("_", " ") },
-        { head: "Id", cell: ({ id }) => <code class="anywhere">{id}</code> },
+        { head: "Id", cell: ({ id }) => <code>{id}</code> },
         {
           head: "Name",
           cell: ({ title, path }) => (

@@ -129,7 +129,7 @@ function Entries({ user, entries, hasMoreEntries, now }: UserProps): JSX.Element
             head: "Reference",
             cell: ({ idempotency_key }) => <Clipped text={idempotency_key} />,
           },
-          { head: "Metadata", cell: ({ metadata }) => <span class="anywhere">{metadata}</span> },
+          { head: "Metadata", cell: ({ metadata }) => <Clipped text={metadata ?? ""} /> },
           { head: "Created by", cell: ({ partner_key_id }) => <CreatedBy keyId={partner_key_id} /> },
           { head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
         ]}
@@ -148,8 +148,8 @@ function Entries({ user, entries, hasMoreEntries, now }: UserProps): JSX.Element
 function CreatedBy({ keyId }: { keyId: string | null }): JSX.Element {
   if (keyId === null) return <>salute</>;
   return (
-    <a class="anywhere" href={`/admin/keys/${keyId}`}>
-      {keyId}
+    <a href={`/admin/keys/${keyId}`}>
+      <Clipped text={keyId} />
     </a>
   );
 }

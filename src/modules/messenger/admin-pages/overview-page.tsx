@@ -127,8 +127,8 @@ function Checklist({ items }: { items: readonly Static<typeof ChecklistItem>[] }
             head: "Status",
             cell: ({ done }) => <StatusMark status={done ? "ok" : "warn"} word={done ? "done" : "to do"} />,
           },
-          { head: "Details", cell: ({ message }) => message },
-          { head: "Fix", cell: ({ fix }) => fix ?? "" },
+          { head: "Details", cell: ({ message }) => <span class="roomy">{message}</span> },
+          { head: "Fix", cell: ({ fix }) => <span class="roomy">{fix ?? ""}</span> },
         ]}
         rows={items}
         keyOf={({ id }) => id}

@@ -53,7 +53,7 @@ function HostTable({ hosts, now }: Pick<FailingProps, "hosts" | "now">): JSX.Ele
           head: "Webhooks",
           cell: ({ webhooks }) =>
             webhooks.map((each) => (
-              <div key={each.webhook_id}>
+              <div key={each.webhook_id} class="whole">
                 <a href={`${PATH}${toQuery({ webhook_id: each.webhook_id })}`}>{each.webhook_id}</a>{" "}
                 <span class="roomy">
                   <StatusMark {...endpointState(each)} />

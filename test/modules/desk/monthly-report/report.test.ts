@@ -164,7 +164,7 @@ test("the page shows all partners, and one partner in detail", async () => {
   for (const words of [
     "acme, 2026-11",
     "Calls of the partner",
-    '<span class="anywhere">quest</span>',
+    '<span class="roomy">quest</span>',
     "1,234.5",
     acme.key_id,
     "Provisional figures",

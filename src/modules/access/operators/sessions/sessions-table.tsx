@@ -52,7 +52,7 @@ function sessionColumns<Row extends SessionRow>(
       value: ({ user_agent }) => describeBrowser(user_agent),
       cell: ({ user_agent, address }) => (
         <>
-          <span title={user_agent}>{describeBrowser(user_agent)}</span>
+          <span title={user_agent}>{describeBrowser(user_agent)}</span>{" "}
           <small>
             <Clipped text={address} />
           </small>
