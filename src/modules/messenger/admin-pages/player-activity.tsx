@@ -36,10 +36,19 @@ function Rounds({ activity: { rounds }, now }: ActivityProps): JSX.Element {
           caption="Rounds"
           columns={[
             { head: "Round", cell: ({ id }) => id },
-            { head: "Campaign", cell: ({ campaign }) => `${campaign.key}, revision ${campaign.revision}` },
+            {
+              head: "Campaign",
+              cell: ({ campaign: { key, revision } }) => (
+                <span class="roomy">
+                  {key}, revision {revision}
+                </span>
+              ),
+            },
             {
               head: "Outcome",
-              cell: ({ outcome, state }) => (state === "done" ? outcome : `${state}: ${outcome}`),
+              cell: ({ outcome, state }) => (
+                <span class="roomy">{state === "done" ? outcome : `${state}: ${outcome}`}</span>
+              ),
             },
             { head: "Cost", numeric: true, cell: ({ cost }) => figure(cost) },
             { head: "Earned", numeric: true, cell: ({ earned }) => figure(earned) },
