@@ -90,7 +90,7 @@ function Findings({
         columns={[
           { head: "Guard", cell: ({ field }) => <Identifier name={field} /> },
           { head: "Status", cell: ({ status }) => <Mark status={status} /> },
-          { head: "Value", cell: ({ value }) => <code class="long-value">{value}</code> },
+          { head: "Value", cell: ({ value }) => <code>{value}</code> },
           { head: "Expected", cell: ({ expected }) => expected },
           { head: "Message", cell: ({ message }) => message },
           { head: "Since", cell: ({ since }) => <Time at={Date.parse(since)} now={now} /> },
