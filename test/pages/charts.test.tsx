@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { VNode } from "preact";
 import { scaleFor } from "../../src/pages/charts/scale.ts";
-import { DayBars, DayBarsLegend, htmlResponse, LineChart, Shares } from "../../src/pages/index.ts";
+import { Bars, DayBars, DayBarsLegend, htmlResponse, LineChart, Shares } from "../../src/pages/index.ts";
 
 const markup = (node: VNode) => htmlResponse(node).text();
 const ms = (value: number) => `${value} ms`;
@@ -105,4 +105,11 @@ test("shares end where the next begins, and the table has the same numbers", asy
   ]);
   expect(page).toContain("50.00 %");
   expect(page).toContain("25.00 %");
+});
+
+test("labelled bars say each label and count below them, zeros too", async () => {
+  const bars = ["eligible", "enrolled"].map((label) => ({ label, count: 0 }));
+  const head = { title: "Players by step", summary: "None.", labelHead: "Step", countHead: "Players" };
+  const page = await markup(<Bars id="steps" {...head} bars={bars} isLabelled />);
+  expect(page).toContain("<span>eligible <strong>0</strong></span><span>enrolled <strong>0</strong></span>");
 });

@@ -109,3 +109,10 @@ test("the CSV and the page show what the filter finds", async () => {
   expect([status, text.includes("quest-10"), text.includes("shop-5")]).toEqual([200, true, false]);
   expect(text).toContain("/admin/ops/ledger/entries.csv?reason=quest&amp;min_amount=1");
 });
+
+test("an empty ledger says what makes an entry, and an empty filter that it matches none", async () => {
+  const viewer = await signedIn(world, "vera", "viewer");
+  expect((await viewer.open("/admin/ledger")).text).toContain("Each credit or debit is one");
+  const filtered = (await viewer.open("/admin/ledger?reason=quest")).text;
+  expect(filtered).toContain("No entries match these filters.");
+});
