@@ -104,7 +104,7 @@ export function sumSettlements(sql: Sql, month: string): SettlementSum[] {
          sum(CAST(substr(token_amount, 1, max(length(token_amount) - 9, 0)) AS INTEGER)) AS high,
          sum(CAST(substr(token_amount, -9) AS INTEGER)) AS low, sum(amount) AS salutes
        FROM conversions WHERE resolved_at IS NOT NULL AND resolved_at >= ? AND resolved_at < ?
-       GROUP BY 1, 2, 3, 4`,
+       GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4 DESC`,
     ...period,
   );
   const conversions = ended.map(
