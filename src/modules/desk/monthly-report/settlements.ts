@@ -123,7 +123,7 @@ function sumClaims(sql: Sql, period: readonly [number, number]): SettlementSum[]
   const paid = sql.all<Pick<PaidClaim, "partner_id" | "currency" | "amount"> & { count: number }>(
     `SELECT partner_id, currency, amount, count(*) AS count FROM donation_claims
        WHERE state = 'redeemed' AND salutes IS NULL AND resolved_at >= ? AND resolved_at < ?
-       GROUP BY 1, 2, 3`,
+       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     ...period,
   );
   return [...Map.groupBy(paid, ({ partner_id, currency }) => `${partner_id} ${currency}`).values()].flatMap(

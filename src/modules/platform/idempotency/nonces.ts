@@ -7,7 +7,8 @@ import { type KeyNonce, NONCE_WINDOW_MS } from "../../../http/mutation.ts";
 export type UsedNonce = Omit<RowOf<typeof nonces>, "quarter">;
 
 /** Whether it was used in a quarter hour, and the newest one in which any nonce was used. */
-const LOOK = `SELECT EXISTS (SELECT 1 FROM nonces WHERE quarter = ?1 AND key_id = ?2 AND nonce = ?3 AND used_at > ?4) AS used, (SELECT max(quarter) FROM nonces) AS newest`;
+const LOOK = `SELECT (SELECT max(quarter) FROM nonces) AS newest,
+  EXISTS (SELECT 1 FROM nonces WHERE quarter = ?1 AND key_id = ?2 AND nonce = ?3 AND used_at > ?4) AS used`;
 
 /** The same in all quarter hours from one on: two, unless the clock was set back. */
 const LOOK_FURTHER = `WITH RECURSIVE quarters (quarter) AS (
