@@ -12,8 +12,8 @@ const LOOK = `SELECT (SELECT max(quarter) FROM nonces) AS newest,
 
 /** The same in all quarter hours from one on: two, unless the clock was set back. */
 const LOOK_FURTHER = `WITH RECURSIVE quarters (quarter) AS (
-    SELECT ?1 UNION ALL
-    SELECT (SELECT min(n.quarter) FROM nonces AS n WHERE n.quarter > q.quarter) FROM quarters AS q WHERE q.quarter IS NOT NULL)
+    SELECT ?1 UNION ALL SELECT (SELECT min(n.quarter) FROM nonces AS n WHERE n.quarter > q.quarter)
+      FROM quarters AS q WHERE q.quarter IS NOT NULL)
   SELECT 1 FROM quarters JOIN nonces USING (quarter) WHERE key_id = ?2 AND nonce = ?3 AND used_at > ?4`;
 
 /** See MutationStore. */
