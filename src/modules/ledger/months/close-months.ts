@@ -1,17 +1,27 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
-import type { Sql } from "../../../db/sql.ts";
+import { openReadOnly } from "../../../db/reader.ts";
+import { Sql } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { endOfMonth, startOfMonth, toMonth } from "../../../kit/formats/month.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { idsBetween } from "../entries/index.ts";
 import { readMonths, sumMovements } from "./read.ts";
-import { countMovements, insertClosing, listBalances, listOpenMonths, type MovementRow } from "./store.ts";
+import {
+  countMovements,
+  insertClosing,
+  listLater,
+  listOpenMonths,
+  type MovementRow,
+  newestUserId,
+  sumBalances,
+} from "./store.ts";
 
-/** Entries counted in one turn of the event loop: about 10 ms. */
+/** Entries or users that are counted in one turn of the event loop: about 10 ms. */
 const WINDOW = 10_000;
 /** A change of the month's last moments may commit a little later. */
 const SETTLE_MS = 5 * MINUTE_MS;
+const BUSY_WAIT_MS = 5_000;
 
 /**
  * Keeps the closing of every finished month that has none, oldest first, once its sums agree with its entries and its
@@ -26,7 +36,7 @@ export async function closeMonths(
   const closed: string[] = [];
   for (const month of listOpenMonths(live.read, toMonth(now - SETTLE_MS))) {
     const found = await countMonth(live.read, month, signal);
-    const fault = faultOf(live.read, month, found);
+    const fault = await findFault(live, { month, found }, signal);
     if (fault !== null) throw new Error(fault);
     await live.writer.run((tx) => {
       for (const [partner_id, { opening, closing, entries }] of readMonths(tx, month))
@@ -54,12 +64,48 @@ async function countMonth(sql: Sql, month: string, signal: AbortSignal): Promise
   return sumMovements(rows);
 }
 
-function faultOf(sql: Sql, month: string, counted: CountedMonth): string | null {
-  const kept = readMonths(sql, month);
-  const balances = new Map(listBalances(sql, month).map((row) => [row.partner_id, row.balances]));
+/** What speaks against a month's sums, as of one moment, on a connection of its own; null if they agree. */
+async function findFault(
+  live: Database,
+  { month, found }: { month: string; found: CountedMonth },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const sql = new Sql(openReadOnly(live.path, BUSY_WAIT_MS));
+  try {
+    sql.run("BEGIN");
+    return faultOf(readMonths(sql, month), {
+      month,
+      found,
+      balances: await countBalances(sql, month, signal),
+    });
+  } finally {
+    sql.close();
+  }
+}
+
+/** Balances of all users of each partner as they were at a month's end: those of now without later entries. */
+async function countBalances(sql: Sql, month: string, signal: AbortSignal): Promise<Map<number, number>> {
+  const sums = new Map(listLater(sql, month).map(({ partner_id, later }) => [partner_id, -later]));
+  const newest = newestUserId(sql);
+  for (let min = 1; min <= newest; min += WINDOW) {
+    signal.throwIfAborted();
+    for (const { partner_id, balances } of sumBalances(sql, { min, max: min + WINDOW - 1 }))
+      sums.set(partner_id, (sums.get(partner_id) ?? 0) + balances);
+    await breathe();
+  }
+  return sums;
+}
+
+interface Evidence {
+  month: string;
+  found: CountedMonth;
+  balances: ReadonlyMap<number, number>;
+}
+
+function faultOf(kept: ReturnType<typeof readMonths>, { month, found, balances }: Evidence): string | null {
   for (const [partnerId, { movements, closing }] of kept) {
-    const found = counted.get(partnerId) ?? [];
-    if (JSON.stringify(found) !== JSON.stringify(movements))
+    const counted = found.get(partnerId) ?? [];
+    if (JSON.stringify(counted) !== JSON.stringify(movements))
       return `the sums of partner ${partnerId} in ${month} are not those of its entries`;
     const held = balances.get(partnerId) ?? 0;
     if (held !== closing)

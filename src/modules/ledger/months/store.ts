@@ -121,13 +121,28 @@ export function countMovements(
   );
 }
 
-/** Balances of all users of each partner as they were at a month's end: those of now without later entries. */
-export function listBalances(sql: Sql, month: string): { partner_id: number; balances: number }[] {
+/** Balances of the users of a range of ids, by partner. */
+export function sumBalances(
+  sql: Sql,
+  { min, max }: { min: number; max: number },
+): { partner_id: number; balances: number }[] {
   return sql.all(
-    `SELECT partner_id, sum(amount) AS balances FROM (
-         SELECT partner_id, balance AS amount FROM users
-         UNION ALL SELECT partner_id, debited - credited FROM ledger_months WHERE month > ?1
-         UNION ALL SELECT partner_id, -delta FROM ledger_entries WHERE ${RECENT} AND ${MONTH} > ?1)
+    "SELECT partner_id, sum(balance) AS balances FROM users WHERE id BETWEEN ? AND ? GROUP BY partner_id",
+    min,
+    max,
+  );
+}
+
+export function newestUserId(sql: Sql): number {
+  return sql.get<{ id: number | null }>("SELECT max(id) AS id FROM users")?.id ?? 0;
+}
+
+/** Sums of each partner's entries after a month. */
+export function listLater(sql: Sql, month: string): { partner_id: number; later: number }[] {
+  return sql.all(
+    `SELECT partner_id, sum(amount) AS later FROM (
+         SELECT partner_id, credited - debited AS amount FROM ledger_months WHERE month > ?1
+         UNION ALL SELECT partner_id, delta FROM ledger_entries WHERE ${RECENT} AND ${MONTH} > ?1)
        GROUP BY partner_id`,
     month,
   );
