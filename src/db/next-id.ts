@@ -20,9 +20,7 @@ function nextOf(table: NumberedTable): string {
 
 /** The id of the row that is inserted next: above all rows that the table has, and above its floor. Each call gives another. */
 export function nextId(tx: Tx, table: NumberedTable): number {
-  const id = (tx.recall<number>(table) ?? highestId(tx, table)) + 1;
-  tx.keep(table, id);
-  return id;
+  return tx.next(table, () => highestId(tx, table));
 }
 
 /** The highest id that was given or skipped, whether or not its row is still there. */

@@ -100,6 +100,17 @@ export function openReadOnly(path: string, busyTimeoutMs: number): SqliteDatabas
 
 const BUSY_TIMEOUT_MS = 5_000;
 
+/** Reads as of one moment over many turns of the event loop, on a connection of its own: meanwhile the WAL only grows. */
+export async function readSnapshot<Value>(path: string, work: (sql: Sql) => Promise<Value>): Promise<Value> {
+  const sql = new Sql(openReadOnly(path, BUSY_TIMEOUT_MS));
+  try {
+    sql.run("BEGIN");
+    return await work(sql);
+  } finally {
+    sql.close();
+  }
+}
+
 /**
  * Reads a file without leaving anything behind, whether or not a server has it open: SQLite would create -wal and
  * -shm beside a closed file, and cannot in a read-only directory. Such a file is read as immutable, and again in the

@@ -177,6 +177,13 @@ export class Tx extends Sql {
     return this.#known.get(name) as Value | undefined;
   }
 
+  /** One more than the number kept under this name, or than the newest one, and kept in its place. */
+  next(name: string, newest: () => number): number {
+    const next = (this.recall<number>(name) ?? newest()) + 1;
+    this.keep(name, next);
+    return next;
+  }
+
   /** Forgets what was kept: at a transaction's beginning and end, and when one of its changes is undone. */
   forget(): void {
     this.#known.clear();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import type { Services } from "../../src/compose/services.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
@@ -34,6 +34,14 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
   let browser: Browser;
   let cookie = "";
   let runner: JobRunner<Services>;
+
+  /** A page of an operator who is signed in, in a context of its own. */
+  async function openPage(viewport: { width: number; height: number }): Promise<Page> {
+    const context = await browser.newContext({ viewport });
+    const [name = "", value = ""] = cookie.split("=", 2);
+    await context.addCookies([{ name, value, url: server.baseUrl }]);
+    return context.newPage();
+  }
 
   beforeAll(async () => {
     world = await createWorld();
@@ -133,16 +141,13 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
   test.each([1280, 1920, 390, 360])(
     "%i px: nothing is wider than the screen, and axe finds nothing",
     async (width) => {
-      const context = await browser.newContext({ viewport: { width, height: 900 } });
-      const [name = "", value = ""] = cookie.split("=", 2);
-      await context.addCookies([{ name, value, url: server.baseUrl }]);
-      const page = await context.newPage();
+      const page = await openPage({ width, height: 900 });
       for (const path of paths) {
         await page.goto(`${server.baseUrl}${path}`);
         const name = path.slice("/admin/".length).replaceAll(/\W+/g, "-").slice(0, 40);
         expect([path, await collectFaults(page, `list-${name}-${width}`)]).toEqual([path, []]);
       }
-      await context.close();
+      await page.context().close();
     },
     PAGE_MS,
   );
@@ -150,16 +155,13 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
   test.each([1280, 1920])(
     "%i px: deliveries with their errors fit the page beside long names, and so do the endpoints that fail",
     async (width) => {
-      const context = await browser.newContext({ viewport: { width, height: 900 } });
-      const [name = "", value = ""] = cookie.split("=", 2);
-      await context.addCookies([{ name, value, url: server.baseUrl }]);
-      const page = await context.newPage();
+      const page = await openPage({ width, height: 900 });
       await page.goto(`${server.baseUrl}/admin/deliveries?state=dead_letter`);
       const wider = await page.evaluate(() =>
         [...document.querySelectorAll(".data-table, main")].map((box) => box.scrollWidth - box.clientWidth),
       );
       expect([await page.locator(".data-table tbody tr").count(), ...wider]).toEqual([3, 0, 0]);
-      await context.close();
+      await page.context().close();
     },
     PAGE_MS,
   );
@@ -167,17 +169,14 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
   test(
     "on a phone rows are selected by boxes that a finger can hit",
     async () => {
-      const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-      const [name = "", value = ""] = cookie.split("=", 2);
-      await context.addCookies([{ name, value, url: server.baseUrl }]);
-      const page = await context.newPage();
+      const page = await openPage({ width: 390, height: 844 });
       await page.goto(`${server.baseUrl}/admin/ledger`);
       const box = page.locator("tbody .select input").first();
       const { width = 0, height = 0 } = (await box.boundingBox()) ?? {};
       expect([width, height]).toEqual([24, 24]);
       await box.click();
       expect(await page.getByText(/^1 of \d+ selected$/).isVisible()).toBe(true);
-      await context.close();
+      await page.context().close();
     },
     PAGE_MS,
   );
@@ -185,17 +184,14 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
   test(
     "the navigation stands in the same place beside lists, forms and details",
     async () => {
-      const context = await browser.newContext({ viewport: { width: 1920, height: 900 } });
-      const [name = "", value = ""] = cookie.split("=", 2);
-      await context.addCookies([{ name, value, url: server.baseUrl }]);
-      const page = await context.newPage();
+      const page = await openPage({ width: 1920, height: 900 });
       const places: (number | undefined)[] = [];
       for (const path of ["/admin", "/admin/ledger", "/admin/keys/new", "/admin/users/2"]) {
         await page.goto(`${server.baseUrl}${path}`);
         places.push((await page.locator("nav.contents").boundingBox())?.x);
       }
       expect(places).toEqual([20, 20, 20, 20]);
-      await context.close();
+      await page.context().close();
     },
     PAGE_MS,
   );
@@ -203,10 +199,7 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
   test(
     "on a phone the first row stands above the fold; filters open by a tap, and are open if one is refused",
     async () => {
-      const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-      const [name = "", value = ""] = cookie.split("=", 2);
-      await context.addCookies([{ name, value, url: server.baseUrl }]);
-      const page = await context.newPage();
+      const page = await openPage({ width: 390, height: 844 });
       const field = page.getByLabel("Endpoint host");
       await page.goto(`${server.baseUrl}/admin/deliveries`);
       expect(await field.isVisible()).toBe(false);
@@ -221,7 +214,7 @@ describe.skipIf(executable === null)("lists in Chromium", () => {
       await page.goto(`${server.baseUrl}/admin/ledger`);
       const row = await page.locator("tbody tr").first().boundingBox();
       expect(row?.y).toBeLessThan(844);
-      await context.close();
+      await page.context().close();
     },
     PAGE_MS,
   );

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
-import { openReadOnly } from "../../../db/reader.ts";
-import { Sql } from "../../../db/sql.ts";
+import { readSnapshot } from "../../../db/reader.ts";
+import type { Sql } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { endOfMonth, startOfMonth, toMonth } from "../../../kit/formats/month.ts";
 import { fromHundredths } from "../../../kit/money.ts";
@@ -21,7 +21,6 @@ import {
 const WINDOW = 10_000;
 /** A change of the month's last moments may commit a little later. */
 const SETTLE_MS = 5 * MINUTE_MS;
-const BUSY_WAIT_MS = 5_000;
 
 /**
  * Keeps the closing of every finished month that has none, oldest first, once its sums agree with its entries and its
@@ -36,7 +35,10 @@ export async function closeMonths(
   const closed: string[] = [];
   for (const month of listOpenMonths(live.read, toMonth(now - SETTLE_MS))) {
     const found = await countMonth(live.read, month, signal);
-    const fault = await findFault(live, { month, found }, signal);
+    const fault = await readSnapshot(live.path, async (sql) => {
+      const kept = readMonths(sql, month);
+      return faultOf(kept, { month, found, balances: await countBalances(sql, month, signal) });
+    });
     if (fault !== null) throw new Error(fault);
     await live.writer.run((tx) => {
       for (const [partner_id, { opening, closing, entries }] of readMonths(tx, month))
@@ -64,25 +66,6 @@ async function countMonth(sql: Sql, month: string, signal: AbortSignal): Promise
   return sumMovements(rows);
 }
 
-/** What speaks against a month's sums, as of one moment, on a connection of its own; null if they agree. */
-async function findFault(
-  live: Database,
-  { month, found }: { month: string; found: CountedMonth },
-  signal: AbortSignal,
-): Promise<string | null> {
-  const sql = new Sql(openReadOnly(live.path, BUSY_WAIT_MS));
-  try {
-    sql.run("BEGIN");
-    return faultOf(readMonths(sql, month), {
-      month,
-      found,
-      balances: await countBalances(sql, month, signal),
-    });
-  } finally {
-    sql.close();
-  }
-}
-
 /** Balances of all users of each partner as they were at a month's end: those of now without later entries. */
 async function countBalances(sql: Sql, month: string, signal: AbortSignal): Promise<Map<number, number>> {
   const sums = new Map(listLater(sql, month).map(({ partner_id, later }) => [partner_id, -later]));
@@ -102,6 +85,7 @@ interface Evidence {
   balances: ReadonlyMap<number, number>;
 }
 
+/** How a month's kept sums differ from its entries, or its closing from the balances; null if they agree. */
 function faultOf(kept: ReturnType<typeof readMonths>, { month, found, balances }: Evidence): string | null {
   for (const [partnerId, { movements, closing }] of kept) {
     const counted = found.get(partnerId) ?? [];

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
-import { openReadOnly } from "../../../db/reader.ts";
-import { Sql } from "../../../db/sql.ts";
+import { readSnapshot } from "../../../db/reader.ts";
+import type { Sql } from "../../../db/sql.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import { type SumNode, sumRoot } from "../../../kit/crypto/sum-tree.ts";
 import { formatDecimal } from "../../../kit/money.ts";
@@ -21,7 +21,6 @@ import {
 } from "./store.ts";
 import { type CountedBalance, packBalances, packNodes, TILE_WIDTH } from "./tiles.ts";
 
-const BUSY_WAIT_MS = 5_000;
 /** Earlier snapshots that are kept, so that a path can still be read while a newer root is not logged yet. */
 const KEPT = 4;
 /** Tiles per transaction: about 64 KB. */
@@ -46,9 +45,7 @@ export async function takeSnapshot(parts: SnapshotParts, signal: AbortSignal): P
   const id = (findNewestSnapshot(live.read)?.id ?? 0) + 1;
   await removeTiles(live, { through: 0, from: id });
   const hash = await live.writer.run((tx) => salts.hasher(tx));
-  const sql = new Sql(openReadOnly(live.path, BUSY_WAIT_MS));
-  try {
-    sql.run("BEGIN");
+  return readSnapshot(live.path, async (sql) => {
     const pending = await sumPending(sql, parts.tokenMint);
     const takenAt = clock.now();
     const tree = new TiledTree(live, id, createSalt(hash, id));
@@ -78,9 +75,7 @@ export async function takeSnapshot(parts: SnapshotParts, signal: AbortSignal): P
     });
     await removeTiles(live, { through: id - KEPT, from: id + 1 });
     return row;
-  } finally {
-    sql.close();
-  }
+  });
 }
 
 async function removeTiles(live: Database, range: { through: number; from: number }): Promise<void> {

@@ -20,10 +20,7 @@ type Sequenced = Pick<FeedRow, "sequence">;
 
 /** The number of the partner's event that is inserted next. */
 export function nextSequence(tx: Tx, partnerId: number): number {
-  const name = `sequence ${partnerId}`;
-  const sequence = (tx.recall<number>(name) ?? newestSequence(tx, partnerId)) + 1;
-  tx.keep(name, sequence);
-  return sequence;
+  return tx.next(`sequence ${partnerId}`, () => newestSequence(tx, partnerId));
 }
 
 /** The number of the partner's newest event; 0 before the first. */
