@@ -207,7 +207,7 @@ export class EngineRig {
       allowHttp: false,
       allowPrivate: false,
       resolve: network.resolve,
-      fetch: network.fetch,
+      exchange: network.exchange,
     });
     const never = new Promise<never>(() => {});
     const total = options.total ?? 64;

@@ -1,3 +1,6 @@
+import type { Answer } from "../../../src/kit/network/http/answer-reader.ts";
+import type { Origin } from "../../../src/kit/network/http/connection.ts";
+import type { HttpRequest } from "../../../src/kit/network/http/connections.ts";
 import type { Timers } from "../../../src/kit/timers.ts";
 
 /** Behaviour of a simulated receiver. Delays are milliseconds of the virtual clock. */
@@ -25,12 +28,9 @@ export interface SeenRequest {
   status: number | null;
 }
 
-type Fetch = (url: string, init: BunFetchRequestInit) => Promise<Response>;
+type Exchange = (origin: Origin, request: HttpRequest) => Promise<Answer>;
 
-/**
- * Simulated receivers by host name, for a client's `fetch` and `resolve`: real Response objects on a virtual clock,
- * whose bodies can hang, never end or break off.
- */
+/** Simulated receivers by host name on a virtual clock, for a client's `exchange` and `resolve`. */
 export class FakeNetwork {
   readonly seen: SeenRequest[] = [];
   /** Behaviour by host name. */
@@ -56,9 +56,9 @@ export class FakeNetwork {
     return [this.address];
   };
 
-  readonly fetch: Fetch = (_url, init) => {
+  readonly exchange: Exchange = (_origin, request) => {
     const headers = Object.fromEntries(
-      Object.entries(init.headers as Record<string, string>).map(([name, value]) => [
+      Object.entries({ ...request.headers, host: request.host }).map(([name, value]) => [
         name.toLowerCase(),
         value,
       ]),
@@ -69,29 +69,36 @@ export class FakeNetwork {
       uid: headers["x-webhook-id"] ?? "",
       attempt: Number(headers["x-webhook-attempt"]),
       headers,
-      body: String(init.body),
+      body: request.body,
       at: this.now(),
       status: null,
     };
     this.seen.push(seen);
-    return this.#answer(this.behaviourOf(name), seen, init.signal ?? new AbortController().signal);
+    return this.#answer(this.behaviourOf(name), seen, request);
   };
 
-  #answer(behaviour: Behaviour, seen: SeenRequest, signal: AbortSignal): Promise<Response> {
-    const { promise, resolve, reject } = Promise.withResolvers<Response>();
-    const respond = (status: number, body: BodyInit | null, headers?: Record<string, string>) => {
-      seen.status = status;
-      resolve(new Response(body, { status, ...(headers !== undefined && { headers }) }));
+  #answer(behaviour: Behaviour, seen: SeenRequest, { cutoff, keep }: HttpRequest): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const respond = (status: number, body: string, headers: Record<string, string> = {}) => {
+      const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+      resolve({ status, headers: new Map(lowerCase), body: Buffer.from(body).subarray(0, keep) });
     };
-    signal.addEventListener("abort", () => reject(signal.reason));
-    if (signal.aborted) reject(signal.reason);
-    else if (behaviour.kind === "answer") {
-      const { status, delayMs = 0, headers, body = null } = behaviour;
-      if (delayMs === 0) respond(status, body, headers);
-      else this.timers().after(delayMs, () => respond(status, body, headers));
-    } else if (behaviour.kind === "slow_body") respond(behaviour.status, hangingBody(signal));
-    else if (behaviour.kind === "huge_body") respond(behaviour.status, endlessBody());
-    else if (behaviour.kind === "reset") reject(failure("ECONNRESET"));
+    const isBegun = behaviour.kind === "slow_body" && !cutoff.isCut;
+    cutoff.add({ cut: (reason) => (isBegun ? respond(behaviour.status, "begun") : reject(reason)) });
+    if (cutoff.isCut) return promise;
+    if (behaviour.kind === "answer") {
+      const { status, delayMs = 0, headers, body = "" } = behaviour;
+      const answer = () => {
+        seen.status = status;
+        respond(status, body, headers);
+      };
+      if (delayMs === 0) answer();
+      else this.timers().after(delayMs, answer);
+    } else if (behaviour.kind === "slow_body") seen.status = behaviour.status;
+    else if (behaviour.kind === "huge_body") {
+      seen.status = behaviour.status;
+      respond(behaviour.status, "a".repeat(keep));
+    } else if (behaviour.kind === "reset") reject(failure("ECONNRESET"));
     else if (behaviour.kind === "refused") reject(failure("ECONNREFUSED"));
     else if (behaviour.kind === "tls") reject(failure("CERT_HAS_EXPIRED"));
     return promise;
@@ -100,17 +107,4 @@ export class FakeNetwork {
 
 function failure(code: string): Error {
   return Object.assign(new Error(code), { code });
-}
-
-function hangingBody(signal: AbortSignal): ReadableStream {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode("begun"));
-      signal.addEventListener("abort", () => controller.error(signal.reason));
-    },
-  });
-}
-
-function endlessBody(): ReadableStream {
-  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1_024).fill(97)) });
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../kit/clock.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { Cutoff } from "../../../kit/network/http/cutoff.ts";
 import { VERSION } from "../../../kit/process/version.ts";
 import type { Timers } from "../../../kit/timers.ts";
 import { type Client, classifyError, TargetFault } from "../../webhooks/deliveries/index.ts";
@@ -28,9 +29,9 @@ export class LinkChecker {
   /** Sends HEAD, then GET if that is not 2xx, within 10 s in total. Never throws. */
   async check(url: string): Promise<CheckResult> {
     const startedAt = this.clock.now();
-    const deadline = new AbortController();
+    const deadline = new Cutoff();
     const disarm = this.timers.after(TIMEOUT_MS, () =>
-      deadline.abort(new TargetFault("timeout", "no answer within 10 s")),
+      deadline.cut(new TargetFault("timeout", "no answer within 10 s")),
     );
     const target = { url };
     const resultOf = (status_code: number | null, status_code_family: Family): CheckResult => ({
@@ -40,10 +41,10 @@ export class LinkChecker {
       final_url: withoutCredentials(target.url),
     });
     try {
-      const status = await this.#request(target, deadline.signal);
+      const status = await this.#request(target, deadline);
       return resultOf(status, status === null ? "other" : classifyStatus(status));
     } catch (error) {
-      const { reasonTag } = classifyError(deadline.signal.aborted ? deadline.signal.reason : error);
+      const { reasonTag } = classifyError(deadline.isCut ? deadline.reason : error);
       return resultOf(null, reasonTag === "timeout" ? "timeout" : "other");
     } finally {
       disarm();
@@ -51,14 +52,14 @@ export class LinkChecker {
   }
 
   /** The final HTTP status; null after too many redirects. @throws TargetFault for a forbidden target */
-  async #request(target: { url: string }, signal: AbortSignal): Promise<number | null> {
-    const head = await this.#head(target.url, signal);
+  async #request(target: { url: string }, cutoff: Cutoff): Promise<number | null> {
+    const head = await this.#head(target.url, cutoff);
     if (head !== null && classifyStatus(head) === "2xx") return head;
     for (let redirects = 0; ; redirects++) {
       const { status, location } = await this.client.visit(target.url, {
         method: "GET",
         headers: HEADERS,
-        signal,
+        cutoff,
       });
       if (status < 300 || status > 399 || location === null) return status;
       if (redirects === MAX_REDIRECTS) return null;
@@ -67,12 +68,12 @@ export class LinkChecker {
   }
 
   /** Null if HEAD fails, as some servers close the connection; GET decides then. */
-  async #head(url: string, signal: AbortSignal): Promise<number | null> {
+  async #head(url: string, cutoff: Cutoff): Promise<number | null> {
     requireNoCredentials(new URL(url));
     try {
-      return (await this.client.visit(url, { method: "HEAD", headers: HEADERS, signal })).status;
+      return (await this.client.visit(url, { method: "HEAD", headers: HEADERS, cutoff })).status;
     } catch (error) {
-      if (signal.aborted || classifyError(error).reasonTag === "blocked_target") throw error;
+      if (cutoff.isCut || classifyError(error).reasonTag === "blocked_target") throw error;
       return null;
     }
   }

@@ -1,3 +1,5 @@
+import { InvalidAnswer } from "../../../kit/network/http/answer-head.ts";
+
 /** Why an attempt got no answer. */
 export interface Fault {
   reasonTag:
@@ -34,8 +36,6 @@ const CONNECTION: Readonly<Record<string, string>> = {
   EAFNOSUPPORT: "this server has no address of the target's kind",
 };
 
-/** Codes of Bun's HTTP parser. */
-const MALFORMED = /^(Malformed|ResponseHeaders|InvalidContent|InvalidHTTP|UnrequestedUpgrade|InvalidChunk)/;
 /** Node's codes for certificate errors of OpenSSL and for failed handshakes. */
 const TLS =
   /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_|PATH_LENGTH|CRL_|ERROR_IN_CERT|OUT_OF_MEM$)/;
@@ -47,6 +47,8 @@ const DNS = /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|EFORMERR|EBADRESP|ENONA
 /** The reason tag and text for a runtime error (reason_tag of contract section 9). */
 export function classifyError(error: unknown): Fault {
   if (error instanceof TargetFault) return { reasonTag: error.reasonTag, error: error.message };
+  if (error instanceof InvalidAnswer)
+    return { reasonTag: "http_error", error: `the answer is not HTTP (${error.code})` };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known = CONNECTION[code];
   if (known !== undefined) return { reasonTag: "connection_error", error: known };
@@ -54,7 +56,6 @@ export function classifyError(error: unknown): Fault {
   if (DNS.test(code)) return { reasonTag: "dns_error", error: `the name could not be resolved (${code})` };
   if (TLS.test(code))
     return { reasonTag: "tls_error", error: `no trusted connection could be made (${code})` };
-  if (MALFORMED.test(code)) return { reasonTag: "http_error", error: `the answer is not HTTP (${code})` };
   return {
     reasonTag: "other",
     error: code === "" ? "the request could not be sent" : `the request failed (${code})`,

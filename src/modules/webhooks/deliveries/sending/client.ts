@@ -1,11 +1,15 @@
 import type { Clock } from "../../../../kit/clock.ts";
 import { SECOND_MS } from "../../../../kit/clock.ts";
+import type { Answer } from "../../../../kit/network/http/answer-reader.ts";
+import type { Origin } from "../../../../kit/network/http/connection.ts";
+import { Connections, type HttpRequest } from "../../../../kit/network/http/connections.ts";
+import type { Cutoff } from "../../../../kit/network/http/cutoff.ts";
 import { type LookUpState, NameResolver } from "../../../../kit/network/name-resolver.ts";
 import type { Timers } from "../../../../kit/timers.ts";
 import { classifyError, type Fault, NO_PUBLIC_ADDRESS, TargetFault } from "../faults.ts";
 import { Abandoned, Deadlines } from "./engine/deadlines.ts";
-import { type Destination, Destinations, pinned, requirePublic } from "./engine/destinations.ts";
-import { readExcerpt } from "./excerpt.ts";
+import { type Destination, Destinations, requirePublic } from "./engine/destinations.ts";
+import { EXCERPT_BYTES, toExcerpt } from "./excerpt.ts";
 
 /** One request to a receiver. */
 export interface Shipment {
@@ -37,7 +41,8 @@ export interface ClientOptions {
   firstRetryMs?: number;
   /** Resolves a name to all its addresses on behalf of an owner. */
   resolve?: (name: string, owner: string, state: LookUpState) => Promise<string[]>;
-  fetch?: (url: string, init: BunFetchRequestInit) => Promise<Response>;
+  /** Sends one request to exactly this address. */
+  exchange?: (origin: Origin, request: HttpRequest) => Promise<Answer>;
 }
 
 /** A name that is sent to many times a second is looked up once in this time: its addresses stay checked and pinned. */
@@ -55,12 +60,7 @@ interface Target {
   lookUp: LookUpState;
 }
 
-interface OutgoingRequest {
-  method: "POST" | "HEAD" | "GET";
-  headers: Record<string, string>;
-  body?: string;
-  signal: AbortSignal;
-}
+type OutgoingRequest = Omit<HttpRequest, "path" | "host">;
 
 interface CachedLookUp {
   addresses: Promise<string[]>;
@@ -76,13 +76,14 @@ interface CachedLookUp {
  */
 export class Client {
   readonly #names = new Map<string, CachedLookUp>();
-  readonly #fetch: NonNullable<ClientOptions["fetch"]>;
+  readonly #exchange: NonNullable<ClientOptions["exchange"]>;
   readonly #resolve: NonNullable<ClientOptions["resolve"]>;
   readonly #destinations: Destinations;
   readonly #deadlines: Deadlines;
 
   constructor(private readonly options: ClientOptions) {
-    this.#fetch = options.fetch ?? fetch;
+    const connections = new Connections();
+    this.#exchange = options.exchange ?? ((origin, request) => connections.exchange(origin, request));
     const resolver = new NameResolver(options);
     this.#resolve = options.resolve ?? ((name, owner, state) => resolver.resolve(name, owner, state));
     this.#destinations = new Destinations(options);
@@ -97,9 +98,9 @@ export class Client {
     const lookUp: LookUpState = { isWaiting: false };
     const deadline = this.#deadlines.join(stop);
     try {
-      return await this.#post(shipment, lookUp, deadline.signal);
+      return await this.#post(shipment, lookUp, deadline.cutoff);
     } catch (error) {
-      const cause = deadline.signal.aborted ? deadline.signal.reason : error;
+      const cause = deadline.cutoff.isCut ? deadline.cutoff.reason : error;
       // The receiver is not at fault if its name was not even looked up.
       if (cause instanceof Abandoned || lookUp.isWaiting) return { kind: "abandoned" };
       return { kind: "failed", ...classifyError(cause) };
@@ -110,79 +111,65 @@ export class Client {
 
   /**
    * Requests one page by the same rules without reading the body; redirects are left to the caller.
-   * @throws TargetFault, the runtime's own errors, or the signal's reason
+   * @throws TargetFault, errors of `Connections`, or the reason of the cutoff
    */
   async visit(
     url: string,
-    { method, headers, signal }: OutgoingRequest & { method: "HEAD" | "GET" },
+    { method, headers, cutoff }: Pick<OutgoingRequest, "headers" | "cutoff"> & { method: "HEAD" | "GET" },
   ): Promise<{ status: number; location: string | null }> {
-    const response = await this.#request(
-      { url, owner: VISITS, lookUp: { isWaiting: false } },
-      { method, headers, signal },
-    );
-    void response.body?.cancel().catch(() => {});
-    return { status: response.status, location: response.headers.get("location") };
+    const target = { url, owner: VISITS, lookUp: { isWaiting: false } };
+    const { status, headers: its } = await this.#request(target, {
+      method,
+      headers,
+      body: "",
+      keep: 1,
+      cutoff,
+    });
+    return { status, location: its.get("location") ?? null };
   }
 
   async #post(
     { owner, url, headers, body }: Shipment,
     lookUp: LookUpState,
-    signal: AbortSignal,
+    cutoff: Cutoff,
   ): Promise<Receipt> {
-    const response = await this.#request({ url, owner, lookUp }, { method: "POST", headers, body, signal });
+    const request: OutgoingRequest = { method: "POST", headers, body, keep: EXCERPT_BYTES, cutoff };
+    const answer = await this.#request({ url, owner, lookUp }, request);
     return {
       kind: "answered",
-      status: response.status,
-      retryAfter: response.headers.get("retry-after"),
-      excerpt: await readExcerpt(response),
+      status: answer.status,
+      retryAfter: answer.headers.get("retry-after") ?? null,
+      excerpt: toExcerpt(answer.body),
     };
   }
 
-  async #request(target: Target, request: OutgoingRequest): Promise<Response> {
+  async #request(target: Target, request: OutgoingRequest): Promise<Answer> {
     const destination = this.#destinations.of(target.url);
-    const { name, host, isAddress, isSecure } = destination;
-    const addresses = isAddress ? [name] : await this.#lookUp(name, target, request.signal);
+    const { name, host, path, isAddress } = destination;
+    const addresses = isAddress ? [name] : await this.#lookUp(name, target, request.cutoff);
     if (!this.options.allowPrivate) requirePublic(addresses);
-    return this.#fetchAny(destination, addresses, {
-      method: request.method,
-      body: request.body,
-      signal: request.signal,
-      headers: { ...request.headers, host },
-      redirect: "manual",
-      decompress: false,
-      ...(isSecure && { tls: this.#tls(destination) }),
-    });
+    return this.#askAny(destination, addresses, { ...request, path, host });
   }
 
   /** An address that refuses the connection saw nothing of the request, so the next one is tried. */
-  async #fetchAny(
-    destination: Destination,
+  async #askAny(
+    { name, port, isAddress, isSecure }: Destination,
     addresses: readonly string[],
-    init: BunFetchRequestInit,
-  ): Promise<Response> {
+    request: HttpRequest,
+  ): Promise<Answer> {
+    const tls = isSecure ? { name: isAddress ? "" : name, ca: this.options.ca } : null;
     const tried = addresses.slice(0, MAX_ADDRESSES_TRIED);
     for (const [index, address] of tried.entries()) {
       try {
-        return await this.#fetch(pinned(destination, address), init);
+        return await this.#exchange({ address, port, tls }, request);
       } catch (error) {
-        if (index === tried.length - 1 || !hasNotConnected(error) || init.signal?.aborted === true)
-          throw error;
+        if (index === tried.length - 1 || !hasNotConnected(error) || request.cutoff.isCut) throw error;
       }
     }
     throw new TargetFault("dns_error", NO_PUBLIC_ADDRESS);
   }
 
-  /** With a server name Bun sends it as SNI and verifies the certificate against it; without, against the address. */
-  #tls({ name, isAddress }: Destination): BunFetchRequestInitTLS {
-    const { ca } = this.options;
-    return {
-      rejectUnauthorized: true,
-      ...(ca !== undefined && { ca }),
-      ...(!isAddress && { serverName: name }),
-    };
-  }
-
-  #lookUp(name: string, target: Target, signal: AbortSignal): readonly string[] | Promise<readonly string[]> {
+  #lookUp(name: string, target: Target, cutoff: Cutoff): readonly string[] | Promise<readonly string[]> {
     const now = this.options.clock.now();
     const key = `${target.owner} ${name}`;
     let known = this.#names.get(key);
@@ -192,7 +179,7 @@ export class Client {
       this.#names.set(key, known);
       known.addresses.catch(() => this.#names.delete(key));
     }
-    return known.found ?? sooner(known.addresses, signal);
+    return known.found ?? sooner(known.addresses, cutoff);
   }
 
   #ask(name: string, { owner, lookUp }: Target, until: number): CachedLookUp {
@@ -212,11 +199,11 @@ function hasNotConnected(error: unknown): boolean {
   return ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(code);
 }
 
-/** A promise's value, unless the signal is aborted first. */
-function sooner<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+/** A promise's value, unless it is cut first. */
+function sooner<Value>(promise: Promise<Value>, cutoff: Cutoff): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+    const work = { cut: reject };
+    cutoff.add(work);
+    promise.then(resolve, reject).finally(() => cutoff.delete(work));
   });
 }

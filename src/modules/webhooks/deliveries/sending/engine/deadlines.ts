@@ -1,10 +1,11 @@
 import type { Clock } from "../../../../../kit/clock.ts";
+import { Cutoff } from "../../../../../kit/network/http/cutoff.ts";
 import type { Timers } from "../../../../../kit/timers.ts";
 
 /** Deadline of a request, shared with others that began in the same millisecond. */
 export interface Deadline {
-  /** Aborted with `reason` when the time is over, or with `Abandoned` when `stop` is aborted. */
-  signal: AbortSignal;
+  /** Cut with `reason` when the time is over, or with `Abandoned` when `stop` is aborted. */
+  cutoff: Cutoff;
   /** Call it once the request has ended. */
   leave(): void;
 }
@@ -13,14 +14,14 @@ interface Options {
   clock: Clock;
   timers: Timers;
   ms: number;
-  /** The reason of the signal when the time is over. */
+  /** The cutoff's reason when the time is over. */
   reason: () => Error;
 }
 
 /** The request was given up because the sender stops. */
 export class Abandoned extends Error {}
 
-/** Shares one timer and one signal among all requests of a millisecond; separate ones cost as much as signing. */
+/** Shares one timer and one cutoff among all requests of a millisecond; separate ones cost as much as signing. */
 export class Deadlines {
   #latest: Shared | null = null;
 
@@ -36,9 +37,9 @@ export class Deadlines {
 }
 
 class Shared implements Deadline {
-  readonly #controller = new AbortController();
+  readonly cutoff = new Cutoff();
   readonly #disarm: () => void;
-  readonly #abandon = () => this.#controller.abort(new Abandoned());
+  readonly #abandon = () => this.cutoff.cut(new Abandoned());
   #requests = 0;
   #isOver = false;
 
@@ -47,16 +48,12 @@ class Shared implements Deadline {
     private readonly begunAt: number,
     private readonly stop: AbortSignal | undefined,
   ) {
-    this.#disarm = timers.after(ms, () => this.#controller.abort(reason()));
+    this.#disarm = timers.after(ms, () => this.cutoff.cut(reason()));
     stop?.addEventListener("abort", this.#abandon);
   }
 
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
   admits(now: number, stop: AbortSignal | undefined): boolean {
-    return !this.#isOver && !this.signal.aborted && now === this.begunAt && stop === this.stop;
+    return !this.#isOver && !this.cutoff.isCut && now === this.begunAt && stop === this.stop;
   }
 
   enter(): void {

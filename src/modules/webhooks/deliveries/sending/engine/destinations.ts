@@ -11,9 +11,9 @@ export interface Destination {
   isSecure: boolean;
   /** Value of the Host header. */
   host: string;
-  /** The URL before and after its host, which is replaced by the pinned address. */
-  before: string;
-  after: string;
+  port: number;
+  /** With the query. */
+  path: string;
 }
 
 export interface DestinationOptions {
@@ -21,6 +21,7 @@ export interface DestinationOptions {
 }
 
 const MAX_KEPT = 10_000;
+const DEFAULT_PORTS = { "http:": 80, "https:": 443 };
 
 /** Cache of parsed targets. */
 export class Destinations {
@@ -32,7 +33,7 @@ export class Destinations {
   #parse(text: string): Destination {
     const url = new URL(text);
     const { protocol, port, host, pathname, search } = url;
-    if (protocol !== "https:" && !(protocol === "http:" && this.options.allowHttp))
+    if (!isAllowed(protocol, this.options))
       throw new TargetFault("blocked_target", `${protocol.slice(0, -1)} targets are not allowed`);
     const name = toHostname(url);
     return {
@@ -40,15 +41,17 @@ export class Destinations {
       isAddress: isIP(name) !== 0,
       isSecure: protocol === "https:",
       host,
-      before: `${protocol}//`,
-      after: `${port === "" ? "" : `:${port}`}${pathname}${search}`,
+      port: port === "" ? DEFAULT_PORTS[protocol] : Number(port),
+      path: `${pathname}${search}`,
     };
   }
 }
 
-/** The URL with this address as its host, so that Bun connects only there. */
-export function pinned({ before, after }: Destination, address: string): string {
-  return `${before}${address.includes(":") ? `[${address}]` : address}${after}`;
+function isAllowed(
+  protocol: string,
+  { allowHttp }: DestinationOptions,
+): protocol is keyof typeof DEFAULT_PORTS {
+  return protocol === "https:" || (protocol === "http:" && allowHttp);
 }
 
 /** @throws TargetFault unless all of these addresses are public. */
