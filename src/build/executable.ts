@@ -42,7 +42,7 @@ const ENTRIES = [
   "src/db/migrations/overwrite-worker.ts",
   "src/modules/developers/openapi/yaml-worker.ts",
   "src/modules/operations/backups/archive/pack-worker.ts",
-  "src/modules/operations/invariants/integrity-worker.ts",
+  "src/modules/operations/invariants/answer-worker.ts",
   "src/modules/transparency/audits/runs/detection/worker.ts",
   "src/pages/drawing/png-worker.ts",
 ];

@@ -14,9 +14,9 @@ import {
   readSetting,
 } from "../../platform/state/index.ts";
 import { type LogMemory, logFaults } from "../../transparency/signed-log/index.ts";
+import { answerInThreads } from "./answer-in-threads.ts";
 import { foreignKeys, migrations, schema } from "./file.ts";
 import { integrity } from "./integrity.ts";
-import { checkIntegrity } from "./integrity-threads.ts";
 import { jsonColumns } from "./json-columns.ts";
 import { idempotencyRecords, onlyMode } from "./records.ts";
 
@@ -35,63 +35,89 @@ export interface CheckOptions {
   full: boolean;
   /** Invariants that the modules announce. */
   invariants: readonly Invariant[];
-  /** In place of an integrity check. */
-  integrityOf?: (full: boolean) => Invariant;
 }
 
 /** Invariants of a file in order; later ones rely on earlier ones. */
 export function selectInvariants(purpose: Purpose, options: CheckOptions): readonly Invariant[] {
-  const { full, invariants, integrityOf = integrity } = options;
-  const ofAll = [migrations, integrityOf(isFull(purpose, full)), schema, foreignKeys];
+  const { full, invariants } = options;
+  // The log is always checked in full, with its indexes, because it is published.
+  const ofAll = [migrations, integrity(full || purpose === "log"), schema, foreignKeys];
   return purpose === "log"
     ? ofAll
     : [...ofAll, ...invariants, jsonColumns, idempotencyRecords, onlyMode(purpose)];
 }
 
-/** The log is always checked in full, with its indexes, because it is published. */
-function isFull(purpose: Purpose, full: boolean): boolean {
-  return full || purpose === "log";
+interface FilesOptions extends CheckOptions {
+  /** Marks a directory of copies, which has no stored note of the log. */
+  isCopy?: boolean;
+  /** Called when nothing is left for this thread, while others may still check. */
+  whenIdle?: () => void;
 }
-
-/** Stands for the finding of a thread. */
-const AWAITED: Invariant = { name: "integrity", run: () => ({ ok: false, detail: "not checked" }) };
 
 /**
- * Checks the invariants of every database in a directory, beside a running server or without one: the integrity of files
- * in threads, their rows in this one. Read-only; needs no key file. Skips the remaining invariants of a file whose
- * migrations differ. `isCopy` marks a directory of copies, which has no stored note of the log.
+ * Checks the invariants of every database in a directory, beside a running server or without one: those that are one
+ * statement in threads, too. Read-only; needs no key file. Skips the remaining invariants of a file whose migrations
+ * differ.
  */
-export async function checkFiles(
-  dataDir: string,
-  options: CheckOptions & { isCopy?: boolean },
-): Promise<Check[]> {
-  const { full, isCopy = false } = options;
+export async function checkFiles(dataDir: string, options: FilesOptions): Promise<Check[]> {
+  const { isCopy = false, whenIdle = () => {} } = options;
   // Before any connection of this process: reading the state would end its locks.
   const files = databaseFiles(dataDir).map((file) => ({ ...file, state: stateOfFile(file.path) }));
-  const present = files.filter(({ state }) => state === "present");
-  const { findings, value: checks } = await checkIntegrity(
-    present.map(({ path, mode }) => ({ path, full: isFull(mode, full) })),
-    () => files.flatMap((file) => checkRows(file, dataDir, { ...options, integrityOf: () => AWAITED })),
+  const begun = files.map((file) => beginFile(file, dataDir, options));
+  const questions = begun.flatMap(({ path, others }) =>
+    others.flatMap(({ name, statement }) => (statement === undefined ? [] : [{ name, path, statement }])),
   );
-  const found = new Map(present.map(({ name }, at) => [`${name}.${AWAITED.name}`, findings[at]]));
-  const whole = checks.map((check) => ({ ...check, ...found.get(check.name) }));
-  return isCopy ? whole : [...whole, { name: WAL_CHECK, ...checkWals(dataDir) }];
+  const { findings, value: own } = await answerInThreads(questions, {
+    meanwhile: () => begun.flatMap(checkHere),
+    whenIdle,
+  });
+  const found = new Map([...findings, ...own]);
+  const checks = begun.flatMap(({ first, others }) => [
+    first,
+    ...others.map(({ name }) => ({ name, ...(found.get(name) ?? { ok: false, detail: "not checked" }) })),
+  ]);
+  return isCopy ? checks : [...checks, { name: WAL_CHECK, ...checkWals(dataDir) }];
 }
 
-/** Everything but the integrity of a file. */
-function checkRows(
+/** A file after its first check. */
+interface BegunFile {
+  path: string;
+  first: Check;
+  /** The checks that remain, under their full names. */
+  others: readonly Invariant[];
+}
+
+function beginFile(
   { name, path, mode, state }: DatabaseFile & { state: ReturnType<typeof stateOfFile> },
   dataDir: string,
-  options: CheckOptions & { isCopy?: boolean },
-): Check[] {
-  if (state !== "present") return [{ name: `${name}.file`, ok: false, detail: `${path} is ${state}` }];
+  options: FilesOptions,
+): BegunFile {
+  const unreadable = (finding: Finding) => ({
+    path,
+    first: { name: `${name}.file`, ...finding },
+    others: [],
+  });
+  if (state !== "present") return unreadable({ ok: false, detail: `${path} is ${state}` });
   try {
-    return readDatabase(path, (sql) => [
-      ...runInvariants(sql, mode, { ...options, name }),
-      ...(mode === "log" ? [checkLog(sql, dataDir, options.isCopy ?? false)] : []),
-    ]);
+    const finding = readDatabase(path, (sql) => runOne(migrations, sql));
+    const rest = finding.ok ? selectInvariants(mode, options).filter((each) => each !== migrations) : [];
+    const others = rest.map((each) => ({ ...each, name: `${name}.${each.name}` }));
+    if (mode === "log") others.push(logOf(dataDir, options.isCopy ?? false));
+    return { path, first: { name: `${name}.${migrations.name}`, ...finding }, others };
   } catch (error) {
-    return [{ name: `${name}.file`, ...faultOf(error) }];
+    return unreadable(faultOf(error));
+  }
+}
+
+/** Findings of the checks that are code. */
+function checkHere({ path, others }: BegunFile): [name: string, Finding][] {
+  const own = others.filter(({ statement }) => statement === undefined);
+  if (own.length === 0) return [];
+  try {
+    return readDatabase(path, (sql) => own.map((each) => [each.name, runOne(each, sql)]));
+  } catch (error) {
+    const fault = faultOf(error);
+    return own.map(({ name }) => [name, fault]);
   }
 }
 
@@ -115,14 +141,12 @@ function checkWals(dataDir: string): Finding {
 }
 
 /** Compares the log with the note stored beside it. */
-function checkLog(sql: Sql, dataDir: string, isCopy: boolean): Check {
-  try {
-    const okDetail = "its root matches its entries and extends the stored note";
-    const faults = logFaults(sql, dataDir, memoryOf(dataDir, isCopy));
-    return { name: "log", ...toFinding(faults, okDetail) };
-  } catch (error) {
-    return { name: "log", ...faultOf(error) };
-  }
+function logOf(dataDir: string, isCopy: boolean): Invariant {
+  const okDetail = "its root matches its entries and extends the stored note";
+  return {
+    name: "log",
+    run: (sql) => toFinding(logFaults(sql, dataDir, memoryOf(dataDir, isCopy)), okDetail),
+  };
 }
 
 /** The log that live.db remembers. An unreadable live.db counts as remembering none; its own checks report it. */
@@ -137,16 +161,12 @@ function memoryOf(dataDir: string, isCopy: boolean): LogMemory {
   }
 }
 
-/** Checks the invariants of one open file, in order. @param name prefix of the findings' names */
-export function runInvariants(
-  sql: Sql,
-  mode: Purpose,
-  { name = mode, ...options }: CheckOptions & { name?: string },
-): Check[] {
+/** Checks the invariants of one open file, in order. */
+export function runInvariants(sql: Sql, mode: Purpose, options: CheckOptions): Check[] {
   const checks: Check[] = [];
   for (const invariant of selectInvariants(mode, options)) {
     const finding = runOne(invariant, sql);
-    checks.push({ name: `${name}.${invariant.name}`, ...finding });
+    checks.push({ name: `${mode}.${invariant.name}`, ...finding });
     if (invariant === migrations && !finding.ok) break;
   }
   return checks;

@@ -1,6 +1,6 @@
 import { missingMigrations } from "../../../db/migrations/migrate.ts";
 import { schemaFaults } from "../../../db/migrations/schema.ts";
-import { type Invariant, toFinding } from "../../platform/invariants/index.ts";
+import { type Invariant, noRows, toFinding } from "../../platform/invariants/index.ts";
 
 /**
  * Every migration of this version has been applied, and no other; the remaining invariants require that. @throws
@@ -21,23 +21,10 @@ export const schema: Invariant = {
   run: (sql) => toFinding(schemaFaults(sql), "tables, indexes and triggers match the migrations"),
 };
 
-interface Violation {
-  table: string;
-  rowid: number | null;
-  parent: string;
-}
-
-export const foreignKeys: Invariant = {
-  name: "foreign_keys",
-  run(sql) {
-    return toFinding(
-      describeViolations(sql.iterate<Violation>("PRAGMA foreign_key_check")),
-      "every reference points to an existing row",
-    );
-  },
-};
-
-function* describeViolations(violations: Iterable<Violation>): Generator<string> {
-  for (const { table, rowid, parent } of violations)
-    yield `${table} row ${rowid ?? "(without an id)"} refers to a missing row of ${parent}`;
-}
+/** WITHOUT ROWID tables have rows without an id. */
+export const foreignKeys = noRows(
+  "foreign_keys",
+  "every reference points to an existing row",
+  `SELECT "table" || ' row ' || coalesce(rowid, '(without an id)') || ' refers to a missing row of ' || parent AS fault
+    FROM pragma_foreign_key_check`,
+);

@@ -1,1 +1,1 @@
-export { type Finding, type Invariant, noRows, toFinding } from "./invariant.ts";
+export { type Finding, findFaults, type Invariant, noRows, type Statement, toFinding } from "./invariant.ts";

@@ -13,6 +13,17 @@ export interface Finding {
 export interface Invariant {
   name: string;
   run(sql: Sql): Finding;
+  /** What `run` does, if it is one statement: a thread can run that without loading the modules. */
+  statement?: Statement;
+}
+
+/** A statement whose rows are faults, with their text in the column `fault`. */
+export interface Statement {
+  text: string;
+  /** Detail of the finding without faults. */
+  whenNone: string;
+  /** Memory for pages, where the usual amount reads them again and again. */
+  cacheKib?: number;
 }
 
 const MAX_SHOWN = 5;
@@ -28,11 +39,14 @@ export function toFinding(faults: Iterable<string>, whenNone: string | (() => st
 }
 
 /** An invariant whose faults are the rows of one statement, with their text in the column `fault`. */
-export function noRows(name: string, whenNone: string, text: string): Invariant {
-  return {
-    name,
-    run: (sql) => toFinding(faultColumn(sql.iterate<{ fault: string }>(text)), whenNone),
-  };
+export function noRows(name: string, whenNone: string, text: string, cacheKib?: number): Invariant {
+  const statement = { text, whenNone, cacheKib };
+  return { name, statement, run: (sql) => findFaults(sql, statement) };
+}
+
+/** The finding of an invariant's statement. */
+export function findFaults(sql: Sql, { text, whenNone }: Statement): Finding {
+  return toFinding(faultColumn(sql.iterate<{ fault: string }>(text)), whenNone);
 }
 
 function* faultColumn(rows: Iterable<{ fault: string }>): Generator<string> {

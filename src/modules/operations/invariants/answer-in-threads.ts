@@ -1,0 +1,53 @@
+import { availableParallelism } from "node:os";
+import { SECOND_MS } from "../../../kit/clock.ts";
+import { entryPoint } from "../../../kit/process/entry-point.ts";
+import { Thread } from "../../../kit/process/thread.ts";
+import type { Finding } from "../../platform/invariants/index.ts";
+import { type Answer, answerQuestions, type Question, type SharedQuestions } from "./answer.ts";
+
+const WORKER_URL = entryPoint("modules/operations/invariants/answer-worker.ts");
+
+/** Beside the caller's. One of them takes as long for the pages of a large file as all others for its rows. */
+const MOST_THREADS = 3;
+
+interface Caller<Value> {
+  /** The caller's own work, before it answers questions, too. */
+  meanwhile: () => Value;
+  /** Called when nothing is left for the caller's thread, while others may still answer. */
+  whenIdle: () => void;
+}
+
+/**
+ * Answers questions in threads, with the caller's as many as there are cores. Each takes the next question once it has
+ * answered one, so that they end at about the same time; those that take long come first. Returns the findings by name.
+ * @throws Error if a thread fails
+ */
+export async function answerInThreads<Value>(
+  questions: readonly Question[],
+  { meanwhile, whenIdle }: Caller<Value>,
+): Promise<{ findings: Map<string, Finding>; value: Value }> {
+  const shared: SharedQuestions = { questions, taken: new Int32Array(new SharedArrayBuffer(4)) };
+  const count = Math.min(questions.length, MOST_THREADS, Math.max(1, availableParallelism() - 1));
+  const threads = Array.from({ length: count }, newThread);
+  const asked = Promise.allSettled(threads.map((thread) => thread.ask(shared)));
+  try {
+    const value = meanwhile();
+    const own = answerQuestions(shared);
+    whenIdle();
+    const others = (await asked).map((answer) => {
+      if (answer.status === "rejected") throw answer.reason;
+      return answer.value;
+    });
+    const answers = [own, ...others].flat();
+    return { findings: new Map(answers.map(({ name, finding }) => [name, finding])), value };
+  } finally {
+    // After a failure nobody waits for the rest.
+    Atomics.store(shared.taken, 0, questions.length);
+    await asked;
+    for (const thread of threads) await thread.end();
+  }
+}
+
+function newThread(): Thread<SharedQuestions, Answer[]> {
+  return new Thread({ url: WORKER_URL, name: "a check of files", idleMs: 10 * SECOND_MS });
+}

@@ -1,0 +1,64 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { answerInThreads } from "../../../../src/modules/operations/invariants/answer-in-threads.ts";
+import { scratch } from "../../../harness/processes/commands.ts";
+
+let directory: ReturnType<typeof scratch>;
+let path: string;
+
+beforeEach(() => {
+  directory = scratch();
+  path = directory.file("some.db");
+  const client = new Database(path);
+  client.run("CREATE TABLE numbers (number INTEGER)");
+  client.run("INSERT INTO numbers VALUES (1), (3)");
+  client.close(true);
+});
+
+afterEach(() => directory.remove());
+
+const question = (number: number) => ({
+  name: `q${number}`,
+  path,
+  statement: {
+    text: `SELECT 'found ' || number AS fault FROM numbers WHERE number = ${number}`,
+    whenNone: `no ${number}`,
+  },
+});
+
+test("each question gets its own finding, whoever answers it", async () => {
+  let idle = 0;
+  const { findings, value } = await answerInThreads([0, 1, 2, 3].map(question), {
+    meanwhile: () => "own work",
+    whenIdle: () => idle++,
+  });
+  expect([value, idle]).toEqual(["own work", 1]);
+  expect(Object.fromEntries(findings)).toEqual({
+    q0: { ok: true, detail: "no 0" },
+    q1: { ok: false, detail: "found 1" },
+    q2: { ok: true, detail: "no 2" },
+    q3: { ok: false, detail: "found 3" },
+  });
+});
+
+test("a damaged file is a fault; a missing one fails the check", async () => {
+  await Bun.write(directory.file("damaged.db"), "x".repeat(5000));
+  const ask = (name: string) =>
+    answerInThreads([{ ...question(1), path: directory.file(name) }], {
+      meanwhile: () => null,
+      whenIdle: () => {},
+    });
+  const { findings } = await ask("damaged.db");
+  expect(findings.get("q1")).toEqual({ ok: false, detail: "file is not a database" });
+  expect(await ask("missing.db").catch(String)).toContain("ENOENT");
+});
+
+test("if the caller's own work fails, so does the check", async () => {
+  const failing = answerInThreads([question(1)], {
+    meanwhile: () => {
+      throw new Error("own fault");
+    },
+    whenIdle: () => {},
+  });
+  expect(await failing.catch(String)).toBe("Error: own fault");
+});
