@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { MAIN_FILES } from "../../../db/files.ts";
 import { makeShrinkable } from "../../../db/migrations/free-pages.ts";
@@ -7,10 +8,10 @@ import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { readFileSize } from "../../../kit/process/files.ts";
 import { systemRandom } from "../../../kit/random.ts";
-import type { Entry } from "./archive/archive.ts";
+import type { Entry, Packed } from "./archive/archive.ts";
 import { readContents } from "./archive/contents.ts";
 import { type Manifest, signManifest, writeManifest } from "./archive/manifest.ts";
-import { type Packed, packInThread } from "./archive/pack-in-thread.ts";
+import { packInThread } from "./archive/pack-in-thread.ts";
 import { BackupError } from "./backup-error.ts";
 import { mebibytes, requireFreeSpace } from "./disk-space.ts";
 import { bringUpToDate, type Prove } from "./prove.ts";
@@ -107,19 +108,30 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
   return manifest;
 }
 
-/** Proves the copies while a thread packs them; both have ended in any case. @throws BackupError if the proof fails */
+/** With fewer, packing at once would only take time from the integrity check, for which all wait at the end. */
+const CORES_FOR_PACKING = 3;
+
+/**
+ * Proves the copies, and packs them in a thread: at once, or when the proof leaves a core. Both have ended in any case.
+ * @throws BackupError if the proof fails
+ */
 async function proveAndPack(
   copies: readonly Entry[],
   scratch: string,
   { clock, prove, encryptionKey: key, target }: BackupPlan & { target: string },
 ): Promise<Packed> {
   const files = copies.map(({ name }) => name);
+  const free = Promise.withResolvers<void>();
   try {
     // From here on no copy changes.
     bringUpToDate(scratch, files, clock);
+    if (availableParallelism() >= CORES_FOR_PACKING) free.resolve();
     const [packed, proof] = await Promise.allSettled([
-      packInThread({ entries: copies, target, key }),
-      prove(scratch, files),
+      free.promise.then(() => packInThread({ entries: copies, target, key })),
+      prove(scratch, files, free.resolve).catch((error) => {
+        free.reject(error);
+        throw error;
+      }),
     ]);
     if (proof.status === "rejected") throw proof.reason;
     if (packed.status === "rejected") throw packed.reason;

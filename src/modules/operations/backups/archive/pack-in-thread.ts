@@ -1,20 +1,13 @@
 import { SECOND_MS } from "../../../../kit/clock.ts";
 import { entryPoint } from "../../../../kit/process/entry-point.ts";
 import { Thread } from "../../../../kit/process/thread.ts";
-import type { ArchivedFile, Entry } from "./archive.ts";
+import type { Entry, Packed } from "./archive.ts";
 
 /** The arguments of `writeArchive`. */
 export interface PackRequest {
   entries: readonly Entry[];
   target: string;
   key: string | null;
-}
-
-/** An archive's files, its hash and its length. */
-export interface Packed {
-  databases: ArchivedFile[];
-  sha256: string;
-  bytes: number;
 }
 
 const WORKER_URL = entryPoint("modules/operations/backups/archive/pack-worker.ts");
