@@ -277,7 +277,8 @@ describe("the ledger", () => {
     const copies = (count: number) =>
       `WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < ${count})
        INSERT INTO ledger_entries SELECT NULL, partner_id, user_id, 1, 3050 + n, reason, source, origin, 'copy-' || n,
-         payload_hash, status, partner_key_id, metadata, created_at FROM copies, ledger_entries WHERE id = 1`;
+         payload_hash, status, partner_key_id, iif(n % 10 = 0, '{"a":1,"b":2}', NULL), created_at
+         FROM copies, ledger_entries WHERE id = 1`;
     tamper(
       "live.db",
       copies(70),
@@ -289,6 +290,8 @@ describe("the ledger", () => {
     expect(await failures()).toEqual({ "live.ledger_search": "searches by reason find 64 of 64 entries" });
     tamper("live.db", "UPDATE ledger_by_reason SET entry_id = 9 WHERE reason = 'other'");
     expect(await failures()).toEqual({});
+    tamper("live.db", "DELETE FROM ledger_by_metadata WHERE entry_id = 13 AND name = 'a'");
+    expect(await failures()).toEqual({ "live.ledger_search": "searches by metadata find 11 of 12 notes" });
     tamper("live.db", "DELETE FROM ledger_search");
     expect((await failures())["live.ledger_search"]).toEndWith("; 73 entries wait for the search tables");
   });

@@ -137,9 +137,10 @@ export const searchable = noRows(
       SELECT 'partner', count(*), total(entry_id) FROM ledger_by_partner
       UNION ALL SELECT 'reason', count(*), total(entry_id) FROM ledger_by_reason
       UNION ALL SELECT 'source', count(*), total(entry_id) FROM ledger_by_source),
-    wanted (entries, ids) AS MATERIALIZED (SELECT count(*), total(id) FROM ledger_entries WHERE id <= ${THROUGH}),
-    notes (kept, wanted) AS (SELECT (SELECT count(*) FROM ledger_by_metadata), (SELECT count(*)
-      FROM ledger_entries AS e, json_each(e.metadata) WHERE e.metadata IS NOT NULL AND e.id <= ${THROUGH}))
+    wanted (entries, ids, notes) AS MATERIALIZED (SELECT count(*), total(id),
+        total(iif(metadata IS NULL, 0, (SELECT count(*) FROM json_each(metadata))))
+      FROM ledger_entries WHERE id <= ${THROUGH}),
+    notes (kept, wanted) AS (SELECT (SELECT count(*) FROM ledger_by_metadata), CAST(notes AS INTEGER) FROM wanted)
   SELECT 'searches by ' || name || ' find ' || kept.entries || ' of ' || wanted.entries || ' entries' AS fault
     FROM kept, wanted WHERE kept.entries <> wanted.entries OR kept.ids <> wanted.ids
   UNION ALL SELECT 'searches by metadata find ' || kept || ' of ' || wanted || ' notes' FROM notes WHERE kept <> wanted

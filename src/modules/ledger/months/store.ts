@@ -2,6 +2,7 @@ import { columns, type In } from "../../../db/columns.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { ledgerClosings, ledgerMonths } from "../../../db/tables/desk/months.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
 import { RECENT, THROUGH } from "../entries/index.ts";
 
 const MOVED = columns<typeof ledgerMonths>()(
@@ -37,12 +38,9 @@ function counted(where: string): string {
 /** The kept sums and the entry up to which they count, of one snapshot; one row without a partner if there are none. */
 const KEPT = `SELECT through, ${MOVED} FROM (SELECT ${THROUGH} AS through) LEFT JOIN ledger_months`;
 
-/** Entries that are sorted in memory at once. */
-const ENTRIES_A_PORTION = 10_000;
-
 /**
- * Faults of the kept sums. Entries are counted in portions: sorting all of them takes 90 bytes of memory for each, and
- * twice the time.
+ * Faults of the kept sums. Entries are added up in the order of their table: sorting all of them takes 90 bytes of memory
+ * for each, and sorting portions of them twice the time.
  */
 export function* faultsOfSums(sql: Sql): Generator<string> {
   const kept = sql.all<MovementRow & { through: number }>(KEPT);
@@ -61,22 +59,48 @@ export function* faultsOfSums(sql: Sql): Generator<string> {
   yield* faulty;
 }
 
+/** One entry, for its group. */
+type Movement = Pick<MovementRow, "partner_id" | "kind" | "reason"> & { day: number; delta: number };
+
+const MOVEMENTS = `SELECT partner_id, created_at / ${DAY_MS} AS day, ${KIND} AS kind, reason, delta
+  FROM ledger_entries NOT INDEXED WHERE id <= ?`;
+
 /** Sums of the entries up to this one, which never change, by partner, month, kind and reason. */
 function countThrough(sql: Sql, through: number): Map<string, MovementRow> {
   const sums = new Map<string, MovementRow>();
-  for (let from: number | null = 0; ; ) {
-    from =
-      sql.get<{ id: number | null }>("SELECT min(id) AS id FROM ledger_entries WHERE id > ?", from)?.id ??
-      null;
-    if (from === null || from > through) return sums;
-    const to = Math.min(from + ENTRIES_A_PORTION - 1, through);
-    for (const row of sql.all<MovementRow>(counted("id BETWEEN ? AND ?"), from, to)) {
-      const sum = sums.get(keyOf(row));
-      if (sum === undefined) sums.set(keyOf(row), row);
-      else for (const column of SUMMED) sum[column] = Math.min(sum[column] + row[column], MOST);
+  /** The sum that each partner's last entry belongs to, and most often its next one, too. */
+  const latest = new Map<number, MovementRow>();
+  const months = new Map<number, string>();
+  for (const { partner_id, day, kind, reason, delta } of sql.iterate<Movement>(MOVEMENTS, through)) {
+    const month = months.get(day) ?? monthOf(sql, day);
+    months.set(day, month);
+    let sum = latest.get(partner_id);
+    if (sum === undefined || sum.month !== month || sum.kind !== kind || sum.reason !== reason) {
+      const none = { partner_id, month, kind, reason, credits: 0, credited: 0, debits: 0, debited: 0 };
+      sum = sums.get(keyOf(none)) ?? none;
+      sums.set(keyOf(sum), sum);
+      latest.set(partner_id, sum);
     }
-    from = to;
+    addTo(sum, delta);
   }
+  return sums;
+}
+
+function addTo(sum: MovementRow, delta: number): void {
+  if (delta > 0) {
+    sum.credits++;
+    sum.credited = Math.min(sum.credited + delta, MOST);
+  } else if (delta < 0) {
+    sum.debits++;
+    sum.debited = Math.min(sum.debited - delta, MOST);
+  }
+}
+
+/** By SQLite, as for the kept sums: a damaged time has no month there. @param day since 1970 */
+function monthOf(sql: Sql, day: number): string {
+  return String(
+    sql.one<{ month: string | null }>(`SELECT strftime('%Y-%m', ? * 86400, 'unixepoch') AS month`, day).month,
+  );
 }
 
 function keyOf({ partner_id, month, kind, reason }: MovementRow): string {

@@ -78,7 +78,7 @@ test("kept sums that are not those of the entries keep a month open and break th
   expect(months.run(world.services.live.read)).toEqual({ ok: false, detail: fault });
 });
 
-test("sums of more entries than are counted at once hold, and missing and surplus sums are faults", async () => {
+test("sums of many entries hold, and missing and surplus sums are faults", async () => {
   await post("credit", 1);
   const write = (text: string) => world.services.live.writer.run((tx) => tx.run(text));
   await write(`INSERT INTO ledger_entries
@@ -95,4 +95,48 @@ test("sums of more entries than are counted at once hold, and missing and surplu
     "INSERT INTO ledger_months SELECT partner_id, '2026-10', kind, reason, 0, 0, 0, 0 FROM ledger_months",
   );
   expect(found().detail).toBe(`the sums of partner 1 in 2026-10 are not those of its entries; ${fault}`);
+});
+
+test("each sum of several partners, months and reasons is compared with its entries", async () => {
+  const other = await world.createKey("globex");
+  await world.createUser(other, "zoe");
+  const credit = (by: IssuedKey, reason: string) =>
+    world.call("POST", "/api/salutes/credit", { key: by, body: { user_id: "ext:zoe", amount: 1, reason } });
+  for (let each = 0; each < 40; each++) {
+    await credit(key, each % 2 === 0 ? "quest" : "other");
+    await credit(other, "quest");
+    await post("debit", 0.5);
+    world.clock.advance(DAY_MS);
+  }
+  const { read, writer } = world.services.live;
+  const rows = read.all<{ at: number }>("SELECT row_number() OVER () AS at FROM ledger_months");
+  expect(rows).toHaveLength(6);
+  expect(months.run(read).ok).toBe(true);
+  const found: boolean[] = [];
+  for (const column of ["credits", "credited", "debits", "debited"])
+    for (const { at } of rows) {
+      const change = (by: number) =>
+        writer.run((tx) =>
+          tx.run(
+            `UPDATE ledger_months SET ${column} = ${column} + ? WHERE (partner_id, month, kind, reason) =
+              (SELECT partner_id, month, kind, reason FROM ledger_months LIMIT 1 OFFSET ?)`,
+            by,
+            at - 1,
+          ),
+        );
+      await change(1);
+      found.push(months.run(read).ok);
+      await change(-1);
+    }
+  expect(found).toEqual(found.map(() => false));
+  expect(months.run(read).ok).toBe(true);
+});
+
+test("a damaged time of an entry is a fault, not a failure", async () => {
+  for (let each = 0; each < 70; each++) await post("credit", 1);
+  await world.services.live.writer.run((tx) => {
+    tx.run("DROP TRIGGER ledger_entries_no_update");
+    tx.run("UPDATE ledger_entries SET created_at = 4611686018427387904 WHERE id = 1");
+  });
+  expect(months.run(world.services.live.read).detail).toContain("in null are not those of its entries");
 });
