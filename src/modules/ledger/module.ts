@@ -32,8 +32,6 @@ import {
 } from "./corrections/index.ts";
 import { deskEntryRoutes } from "./desk-entries/index.ts";
 import {
-  balances,
-  hours,
   ledgerCheck,
   ledgerProof,
   references,
@@ -41,7 +39,7 @@ import {
   searchable,
   watchSuspects,
 } from "./entries/index.ts";
-import { months } from "./months/index.ts";
+import { balances, hours, months } from "./entry-scan/index.ts";
 import { openLedger } from "./open.ts";
 import { settlementNotices } from "./settlement-notices.ts";
 import { settlements } from "./settlements/index.ts";

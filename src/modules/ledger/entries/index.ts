@@ -1,6 +1,6 @@
 export { ledgerCheck } from "./check.ts";
 export { ENTRY_ERRORS } from "./errors.ts";
-export { balances, hours, references, searchable } from "./invariants.ts";
+export { references, searchable } from "./invariants.ts";
 export { type EntryLinks, LINKS } from "./links.ts";
 export { EntryLinkFields, LedgerEntry } from "./model.ts";
 export { countPromisedCredit, postEntry, returnPromisedCredit } from "./post-entry.ts";

@@ -5,7 +5,13 @@ import { SchemaMismatch } from "../../../db/migrations/migrate.ts";
 import { readDatabase } from "../../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../../db/sql.ts";
 import type { KeyMode } from "../../../http/operation.ts";
-import { type Finding, type Invariant, toFinding } from "../../platform/invariants/index.ts";
+import {
+  createOnce,
+  type Finding,
+  type Invariant,
+  type Once,
+  toFinding,
+} from "../../platform/invariants/index.ts";
 import {
   describeLoss,
   LOG_AWAITS_RESUME_SETTING,
@@ -114,7 +120,10 @@ function checkHere({ path, others }: BegunFile): [name: string, Finding][] {
   const own = others.filter(({ statement }) => statement === undefined);
   if (own.length === 0) return [];
   try {
-    return readDatabase(path, (sql) => own.map((each) => [each.name, runOne(each, sql)]));
+    return readDatabase(path, (sql) => {
+      const once = createOnce(sql);
+      return own.map((each) => [each.name, runOne(each, sql, once)]);
+    });
   } catch (error) {
     const fault = faultOf(error);
     return own.map(({ name }) => [name, fault]);
@@ -164,17 +173,18 @@ function memoryOf(dataDir: string, isCopy: boolean): LogMemory {
 /** Checks the invariants of one open file, in order. */
 export function runInvariants(sql: Sql, mode: Purpose, options: CheckOptions): Check[] {
   const checks: Check[] = [];
+  const once = createOnce(sql);
   for (const invariant of selectInvariants(mode, options)) {
-    const finding = runOne(invariant, sql);
+    const finding = runOne(invariant, sql, once);
     checks.push({ name: `${mode}.${invariant.name}`, ...finding });
     if (invariant === migrations && !finding.ok) break;
   }
   return checks;
 }
 
-function runOne(invariant: Invariant, sql: Sql): Finding {
+function runOne(invariant: Invariant, sql: Sql, once?: Once): Finding {
   try {
-    return invariant.run(sql);
+    return invariant.run(sql, once);
   } catch (error) {
     return faultOf(error);
   }

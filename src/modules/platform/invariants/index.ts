@@ -1,1 +1,11 @@
-export { type Finding, findFaults, type Invariant, noRows, type Statement, toFinding } from "./invariant.ts";
+export {
+  createOnce,
+  Faults,
+  type Finding,
+  findFaults,
+  type Invariant,
+  noRows,
+  type Once,
+  type Statement,
+  toFinding,
+} from "./invariant.ts";

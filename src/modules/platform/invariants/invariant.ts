@@ -12,9 +12,22 @@ export interface Finding {
  */
 export interface Invariant {
   name: string;
-  run(sql: Sql): Finding;
+  /** @param once shares reads with other invariants of the same file */
+  run(sql: Sql, once?: Once): Finding;
   /** What `run` does, if it is one statement: a thread can run that without loading the modules. */
   statement?: Statement;
+}
+
+/** The value of a read that several invariants need: the first of them makes it. */
+export type Once = <Value>(read: (sql: Sql) => Value) => Value;
+
+/** For the invariants of one open file. */
+export function createOnce(sql: Sql): Once {
+  const values = new Map<unknown, unknown>();
+  return <Value>(read: (sql: Sql) => Value) => {
+    if (!values.has(read)) values.set(read, read(sql));
+    return values.get(read) as Value;
+  };
 }
 
 /** A statement whose rows are faults, with their text in the column `fault`. */
@@ -28,14 +41,28 @@ export interface Statement {
 
 const MAX_SHOWN = 5;
 
-/** A failed finding with the first few faults and the number of the others, or a passed one without faults. */
+/** Collects faults: keeps the first few, and counts the others. */
+export class Faults {
+  readonly #shown: string[] = [];
+  #count = 0;
+
+  add(fault: string): void {
+    if (++this.#count <= MAX_SHOWN) this.#shown.push(fault);
+  }
+
+  /** A failed finding, or a passed one without faults. */
+  toFinding(whenNone: string): Finding {
+    if (this.#count === 0) return { ok: true, detail: whenNone };
+    const others = this.#count > MAX_SHOWN ? `; and ${this.#count - MAX_SHOWN} more` : "";
+    return { ok: false, detail: `${this.#shown.join("; ")}${others}` };
+  }
+}
+
+/** The finding of these faults. */
 export function toFinding(faults: Iterable<string>, whenNone: string | (() => string)): Finding {
-  const shown: string[] = [];
-  let count = 0;
-  for (const fault of faults) if (++count <= MAX_SHOWN) shown.push(fault);
-  if (count === 0) return { ok: true, detail: typeof whenNone === "string" ? whenNone : whenNone() };
-  const others = count > MAX_SHOWN ? `; and ${count - MAX_SHOWN} more` : "";
-  return { ok: false, detail: `${shown.join("; ")}${others}` };
+  const found = new Faults();
+  for (const fault of faults) found.add(fault);
+  return found.toFinding(typeof whenNone === "string" ? whenNone : whenNone());
 }
 
 /** An invariant whose faults are the rows of one statement, with their text in the column `fault`. */

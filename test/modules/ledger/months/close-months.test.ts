@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { closeMonths, months, readMonths } from "../../../../src/modules/ledger/months/index.ts";
+import { months } from "../../../../src/modules/ledger/entry-scan/index.ts";
+import { closeMonths, readMonths } from "../../../../src/modules/ledger/months/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
