@@ -9,5 +9,12 @@ export const months = scanned("ledger_months", "months");
 
 /** An invariant of every entry, for which all entries are read once. */
 function scanned(name: string, check: keyof ReturnType<typeof scanEntries>): Invariant {
-  return { name, run: (sql, once = createOnce(sql)) => once(scanEntries)[check]() };
+  return {
+    name,
+    run(sql, once = createOnce(sql)) {
+      const found = once(scanEntries)[check];
+      if ("error" in found) throw found.error;
+      return found;
+    },
+  };
 }

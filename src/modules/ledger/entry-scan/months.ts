@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import { Faults, type Finding } from "../../platform/invariants/index.ts";
+import { type Finding, toFinding } from "../../platform/invariants/index.ts";
 import { THROUGH } from "../entries/index.ts";
 import { MOST, MOVED, type MovementRow } from "../months/index.ts";
 import type { EntryCheck, ScannedEntry } from "./scan.ts";
@@ -8,6 +8,18 @@ import type { EntryCheck, ScannedEntry } from "./scan.ts";
 /** The kept sums and the entry up to which they count, of one snapshot; one row without a partner if there are none. */
 const KEPT = `SELECT through, ${MOVED} FROM (SELECT ${THROUGH} AS through) LEFT JOIN ledger_months`;
 const SUMMED = ["credits", "credited", "debits", "debited"] as const;
+type Sums = Pick<MovementRow, (typeof SUMMED)[number]>;
+
+/** Sums of the entries of one partner, month, kind and reason. Small: there is one of each group in memory. */
+interface Group extends Sums {
+  entries: number;
+  kept: Sums | null;
+}
+
+/** Where most of a partner's next entries belong, too. */
+interface Latest extends Pick<MovementRow, "month" | "kind" | "reason"> {
+  group: Group;
+}
 
 /**
  * The sums behind the monthly reports are those of the entries, which are added up in the order of their table: sorting
@@ -15,47 +27,45 @@ const SUMMED = ["credits", "credited", "debits", "debited"] as const;
  */
 export class MonthCheck implements EntryCheck {
   readonly #sql: Sql;
-  readonly #kept: readonly (MovementRow & { through: number })[];
-  readonly #through: number;
-  readonly #sums = new Map<string, MovementRow>();
-  /** The sum that each partner's last entry belongs to, and most often the next one, too. */
-  readonly #latest = new Map<number, MovementRow>();
+  #through = 0;
+  /** The kept ones first. */
+  readonly #groups = new Map<string, Group>();
+  /** By partner. */
+  readonly #latest = new Map<number, Latest>();
+  /** By days since 1970. */
   readonly #months = new Map<number, string>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
-    this.#kept = sql.all<MovementRow & { through: number }>(KEPT);
-    this.#through = this.#kept[0]?.through ?? 0;
+    for (const row of sql.iterate<MovementRow & { through: number }>(KEPT)) {
+      const { through, partner_id, credits, credited, debits, debited } = row;
+      this.#through = through;
+      if (partner_id !== null) this.#groups.set(keyOf(row), newGroup({ credits, credited, debits, debited }));
+    }
   }
 
   see({ id, partner_id, created_at, kind, reason, delta }: ScannedEntry): void {
     if (id > this.#through) return;
     const month = this.#monthOf(Math.trunc(created_at / DAY_MS));
-    let sum = this.#latest.get(partner_id);
-    if (sum === undefined || sum.month !== month || sum.kind !== kind || sum.reason !== reason) {
-      const none = { partner_id, month, kind, reason, credits: 0, credited: 0, debits: 0, debited: 0 };
-      sum = this.#sums.get(keyOf(none)) ?? none;
-      this.#sums.set(keyOf(sum), sum);
-      this.#latest.set(partner_id, sum);
+    let latest = this.#latest.get(partner_id);
+    if (latest?.month !== month || latest.kind !== kind || latest.reason !== reason) {
+      const key = keyOf({ partner_id, month, kind, reason });
+      const group = this.#groups.get(key) ?? newGroup(null);
+      this.#groups.set(key, group);
+      latest = { month, kind, reason, group };
+      this.#latest.set(partner_id, latest);
     }
-    addTo(sum, delta);
+    addTo(latest.group, delta);
   }
 
   end(): Finding {
     const faulty = new Set<string>();
-    for (const row of this.#kept) {
-      const found = this.#sums.get(keyOf(row));
-      this.#sums.delete(keyOf(row));
-      if (
-        row.partner_id !== null &&
-        (found === undefined || SUMMED.some((column) => found[column] !== row[column]))
-      )
-        faulty.add(faultOf(row));
+    for (const [key, group] of this.#groups) {
+      const { entries, kept } = group;
+      if (entries === 0 || kept === null || SUMMED.some((column) => kept[column] !== group[column]))
+        faulty.add(faultOf(key));
     }
-    for (const row of this.#sums.values()) faulty.add(faultOf(row));
-    const faults = new Faults();
-    for (const fault of faulty) faults.add(fault);
-    return faults.toFinding("each month's sums by partner, kind and reason are those of its entries");
+    return toFinding(faulty, "each month's sums by partner, kind and reason are those of its entries");
   }
 
   /** By SQLite, as for the kept sums: a damaged time has no month there. @param day since 1970 */
@@ -70,20 +80,28 @@ export class MonthCheck implements EntryCheck {
   }
 }
 
-function addTo(sum: MovementRow, delta: number): void {
+function newGroup(kept: Sums | null): Group {
+  return { entries: 0, credits: 0, credited: 0, debits: 0, debited: 0, kept };
+}
+
+function addTo(group: Group, delta: number): void {
+  group.entries++;
   if (delta > 0) {
-    sum.credits++;
-    sum.credited = Math.min(sum.credited + delta, MOST);
+    group.credits++;
+    group.credited = Math.min(group.credited + delta, MOST);
   } else if (delta < 0) {
-    sum.debits++;
-    sum.debited = Math.min(sum.debited - delta, MOST);
+    group.debits++;
+    group.debited = Math.min(group.debited - delta, MOST);
   }
 }
 
-function keyOf({ partner_id, month, kind, reason }: MovementRow): string {
+type GroupColumns = Pick<MovementRow, "partner_id" | "month" | "kind" | "reason">;
+
+function keyOf({ partner_id, month, kind, reason }: GroupColumns): string {
   return `${partner_id} ${month} ${kind} ${reason}`;
 }
 
-function faultOf({ partner_id, month }: MovementRow): string {
-  return `the sums of partner ${partner_id} in ${month} are not those of its entries`;
+function faultOf(key: string): string {
+  const [partner, month] = key.split(" ", 2);
+  return `the sums of partner ${partner} in ${month} are not those of its entries`;
 }
