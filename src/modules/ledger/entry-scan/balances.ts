@@ -1,11 +1,6 @@
-import type { RowOf } from "../../../db/row.ts";
-import type { users } from "../../../db/tables/users.ts";
 import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
 import { Faults, type Finding } from "../../platform/invariants/index.ts";
-import type { EntryCheck, ScannedEntry } from "./scan.ts";
-
-/** A user before the entries. */
-type Owner = Pick<RowOf<typeof users>, "id" | "partner_id" | "balance">;
+import type { EntryCheck, ScannedEntry } from "./entry.ts";
 
 /**
  * Per user: the sum of the entries equals the balance and the last balance_after, none is below 0, and every entry
@@ -39,10 +34,11 @@ export class BalanceCheck implements EntryCheck {
     this.#apart.clear();
   }
 
-  start({ id, partner_id, balance }: Owner): void {
+  /** @param user with the balance of the user's row */
+  start(user: Pick<ScannedEntry, "id" | "partner_id" | "balance_after">): void {
     this.#counted.users++;
-    this.#partners[id - this.#first] = partner_id;
-    this.#balances[id - this.#first] = balance;
+    this.#partners[user.id - this.#first] = user.partner_id;
+    this.#balances[user.id - this.#first] = user.balance_after;
   }
 
   see({ id, partner_id, user_id, delta, balance_after }: ScannedEntry): void {

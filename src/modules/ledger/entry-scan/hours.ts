@@ -4,7 +4,7 @@ import type { ledgerHours } from "../../../db/tables/ledger.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import { Faults, type Finding } from "../../platform/invariants/index.ts";
 import { THROUGH } from "../entries/index.ts";
-import type { EntryCheck, ScannedEntry } from "./scan.ts";
+import type { EntryCheck, ScannedEntry } from "./entry.ts";
 
 type Hour = RowOf<typeof ledgerHours>;
 

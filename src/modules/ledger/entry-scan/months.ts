@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../kit/clock.ts";
 import { type Finding, toFinding } from "../../platform/invariants/index.ts";
 import { THROUGH } from "../entries/index.ts";
 import { MOST, MOVED, type MovementRow } from "../months/index.ts";
-import type { EntryCheck, ScannedEntry } from "./scan.ts";
+import type { EntryCheck, ScannedEntry } from "./entry.ts";
 
 /** The kept sums and the entry up to which they count, of one snapshot; one row without a partner if there are none. */
 const KEPT = `SELECT through, ${MOVED} FROM (SELECT ${THROUGH} AS through) LEFT JOIN ledger_months`;

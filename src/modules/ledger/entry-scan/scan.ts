@@ -1,41 +1,21 @@
-import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
-import type { ledgerEntries } from "../../../db/tables/ledger.ts";
-import type { users } from "../../../db/tables/users.ts";
 import type { Finding } from "../../platform/invariants/index.ts";
 import { KIND } from "../months/index.ts";
 import { BalanceCheck } from "./balances.ts";
+import type { EntryCheck, ScannedEntry } from "./entry.ts";
 import { HourCheck } from "./hours.ts";
 import { MonthCheck } from "./months.ts";
 
-/** An entry, with the kind that the monthly sums have it under. */
-export interface ScannedEntry
-  extends Pick<
-    RowOf<typeof ledgerEntries>,
-    "id" | "partner_id" | "user_id" | "delta" | "balance_after" | "reason" | "created_at"
-  > {
-  kind: string;
-}
-
-/** What is compared with the entries: it sees each once, in the order of their ids. */
-export interface EntryCheck {
-  see(entry: ScannedEntry): void;
-  end(): Finding;
-}
-
-/** A user, before all entries. */
-type Owner = Pick<RowOf<typeof users>, "id" | "partner_id" | "balance">;
-
-/** Without an entry's columns, or without a user's. */
-type Step = (ScannedEntry & { balance: null }) | (Owner & { user_id: null });
+/** An entry, or a user before all of these: then user_id is null, and `balance_after` is the balance. */
+type Step = ScannedEntry | (Pick<ScannedEntry, "id" | "partner_id" | "balance_after"> & { user_id: null });
 
 /**
  * Users and entries of one snapshot, in their tables' own order: by user, nearly every entry would be read from a page of
  * its own, which takes several times as long.
  */
-const STEPS = `SELECT id, partner_id, balance, NULL AS user_id, NULL AS delta, NULL AS balance_after, NULL AS reason,
+const STEPS = `SELECT id, partner_id, NULL AS user_id, NULL AS delta, balance AS balance_after, NULL AS reason,
       NULL AS created_at, NULL AS kind FROM users WHERE id BETWEEN ?1 AND ?2
-  UNION ALL SELECT id, partner_id, NULL, user_id, delta, balance_after, reason, created_at, ${KIND}
+  UNION ALL SELECT id, partner_id, user_id, delta, balance_after, reason, created_at, ${KIND}
     FROM ledger_entries NOT INDEXED WHERE ?3 OR user_id BETWEEN ?1 AND ?2`;
 
 /** Users whose state is in memory at once, with 20 bytes each: 84 MB. */
@@ -64,7 +44,7 @@ export function scanEntries(sql: Sql): Scanned {
     balances.begin(first);
     const checks: EntryCheck[] = first === 1 ? [balances, ...others] : [balances];
     for (const step of sql.iterate<Step>(STEPS, first, last, first === 1 ? 1 : 0)) {
-      if (step.balance !== null) balances.start(step);
+      if (step.user_id === null) balances.start(step);
       else for (const check of checks) check.see(step);
       if (step.id % ROWS_A_COLLECTION === 0) Bun.gc(true);
     }

@@ -1,4 +1,4 @@
-import { type Invariant, noRows } from "../../platform/invariants/index.ts";
+import { findFaults, type Invariant } from "../../platform/invariants/index.ts";
 
 /** Each row is searched in every index: with 8 MB for pages half of the time goes into reading them again. */
 const CACHE_KIB = 32_000;
@@ -7,5 +7,6 @@ const CACHE_KIB = 32_000;
 export function integrity(full: boolean): Invariant {
   const pragma = full ? "integrity_check" : "quick_check";
   const text = `SELECT ${pragma} AS fault FROM pragma_${pragma} WHERE ${pragma} <> 'ok'`;
-  return noRows("integrity", pragma, text, CACHE_KIB);
+  const statement = { text, whenNone: pragma, cacheKib: CACHE_KIB };
+  return { name: "integrity", statement, run: (sql) => findFaults(sql, statement) };
 }

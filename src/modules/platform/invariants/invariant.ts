@@ -66,8 +66,8 @@ export function toFinding(faults: Iterable<string>, whenNone: string | (() => st
 }
 
 /** An invariant whose faults are the rows of one statement, with their text in the column `fault`. */
-export function noRows(name: string, whenNone: string, text: string, cacheKib?: number): Invariant {
-  const statement = { text, whenNone, cacheKib };
+export function noRows(name: string, whenNone: string, text: string): Invariant {
+  const statement = { text, whenNone };
   return { name, statement, run: (sql) => findFaults(sql, statement) };
 }
 
