@@ -15,9 +15,9 @@ import {
 import { join } from "node:path";
 import { installSteps } from "../../src/commands/service/steps.ts";
 import { PLACES } from "../../src/commands/service/unit.ts";
+import { executable } from "../harness/processes/build.ts";
 import { salute, scratch } from "../harness/processes/commands.ts";
 import { SCRATCH } from "../harness/processes/scratch.ts";
-import { FROM_SOURCE } from "../harness/processes/server-process.ts";
 
 /** Commands of root on the directory of a server that runs under an account of its own. */
 
@@ -117,8 +117,8 @@ describe.skipIf(process.getuid?.() !== 0)("as root", () => {
   test("doctor of an account that may not read the directory, or a file in it, still reports", () => {
     for (const path of [SCRATCH, dir.path]) chmodSync(path, 0o755);
     const doctor = (uid: number) => {
-      const [program = "", ...words] = [...FROM_SOURCE, "doctor", "--json", "--data", data()];
-      const { stdout, stderr } = spawnSync(program, words, { uid, gid: uid, encoding: "utf8" });
+      const words = ["doctor", "--json", "--data", data()];
+      const { stdout, stderr } = spawnSync(executable(), words, { uid, gid: uid, encoding: "utf8" });
       expect(stderr).toBe("");
       const { findings } = JSON.parse(stdout) as { findings: { name: string; level: string }[] };
       return Object.fromEntries(findings.map((each) => [each.name, each.level]));

@@ -3,8 +3,9 @@ import { writeFileSync } from "node:fs";
 import { settingsReader } from "../../src/compose/config.ts";
 import { reload } from "../../src/compose/open/reload.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
+import { executable } from "../harness/processes/build.ts";
 import { scratch } from "../harness/processes/commands.ts";
-import { FROM_SOURCE, serve } from "../harness/processes/server-process.ts";
+import { serve } from "../harness/processes/server-process.ts";
 import { until } from "../harness/until.ts";
 
 /** Settings that change while the server runs. */
@@ -85,7 +86,7 @@ test("a fault leaves everything as it was", () => {
 });
 
 test("SIGHUP does so on a running server, which goes on", async () => {
-  const server = await serve(FROM_SOURCE, { LOG_LEVEL: "info" });
+  const server = await serve([executable()], { LOG_LEVEL: "info" });
   try {
     await until(async () => (await fetch(`${server.url}/readyz`)).ok);
     process.kill(server.pid, "SIGHUP");

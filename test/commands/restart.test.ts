@@ -44,8 +44,9 @@ async function end(pid: number): Promise<void> {
 async function served(
   flags: readonly string[] = [],
   replica: Record<string, string> = {},
+  program?: readonly string[],
 ): Promise<ServerProcess & { key: Credentials; port: number }> {
-  const server = await serve(FROM_SOURCE, { ...ENVIRONMENT, ...replica }, flags);
+  const server = await serve(program, { ...ENVIRONMENT, ...replica }, flags);
   pids.add(server.pid);
   const key = (await server.command("keys", "create", "--partner", "acme", "--mode", "live")) as Credentials;
   return { ...server, key, port: Number(new URL(server.url).port) };
@@ -75,7 +76,8 @@ const lacksReplica =
 
 describe("salute restart", () => {
   test("under load over kept and new connections no request fails, and each acknowledged change is there", async () => {
-    const server = await served();
+    // From the sources, which start themselves in another way than the executable of the tests below.
+    const server = await served([], {}, FROM_SOURCE);
     const userId = await createUser(server);
     const load = new StrictLoad({ ...server, userId }, { kept: 2, fresh: 2 });
     const first = await restart(server);

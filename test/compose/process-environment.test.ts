@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../harness/processes/build.ts";
+import { executable, ROOT } from "../harness/processes/build.ts";
 import { scratch } from "../harness/processes/commands.ts";
 import { type Running, start } from "../harness/processes/executable.ts";
 import { run } from "../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../harness/processes/server-process.ts";
 import { until } from "../harness/until.ts";
 
 /** What the process takes from its environment, and what it hands on. */
@@ -42,7 +41,7 @@ test("Litestream gets its own variables, its store's and the system's, and no ot
     LITESTREAM_SECRET_ACCESS_KEY: "the store's",
     AWS_REGION: "eu-north-1",
   };
-  server = start([...FROM_SOURCE, "serve", "--port", "0", "--data", dir.file("data")], {
+  server = start([executable(), "serve", "--port", "0", "--data", dir.file("data")], {
     env: { ...SECRETS, ...own, LITESTREAM_BIN: program },
     cwd: ROOT,
   });

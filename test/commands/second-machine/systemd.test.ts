@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRecordedEpoch } from "../../../src/modules/operations/lease/index.ts";
+import { executable } from "../../harness/processes/build.ts";
 import { killLitestream, replicated } from "../../harness/processes/failover.ts";
 import { credit, Machines } from "../../harness/processes/machines.ts";
 import { missingPrograms } from "../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../harness/processes/server-process.ts";
 
 /** Real processes on a machine that may have other work. */
 setDefaultTimeout(240_000);
@@ -17,7 +17,7 @@ describe.skipIf(isMissing)("salute promote where systemd has the units of both r
   let fake: string;
 
   beforeEach(() => {
-    machines = new Machines(FROM_SOURCE, { LEASE_SECONDS: "3", LOG_LEVEL: "warn" });
+    machines = new Machines([executable()], { LEASE_SECONDS: "3", LOG_LEVEL: "warn" });
     machines.environment.LITESTREAM_REPLICA_URL = `file://${machines.root}/shared`;
     fake = join(machines.root, "bin");
     mkdirSync(fake);

@@ -12,7 +12,6 @@ import {
 } from "../../../harness/processes/failover.ts";
 import { credit, Load, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { startRelay } from "../../../harness/servers/relay.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 import { until } from "../../../harness/until.ts";
@@ -22,8 +21,7 @@ setDefaultTimeout(240_000);
 
 const isMissing = missingPrograms(["litestream", "versitygw"], "A standby that takes over").length > 0;
 
-const [bun = "", main = ""] = FROM_SOURCE;
-const SKEWED = [bun, "--preload", require.resolve("../../../harness/jumping-clock.ts"), main];
+const SKEWED = { BUN_OPTIONS: `--preload ${require.resolve("../../../harness/jumping-clock.ts")}` };
 const ON = { AUTO_PROMOTE: "on", AUTO_PROMOTE_AFTER_SECONDS: "1", AUTO_PROMOTE_COOLDOWN_SECONDS: "0" };
 /** Longer than a lost leader is waited for. */
 const LONG_ENOUGH_MS = 7_000;
@@ -80,9 +78,9 @@ describe.skipIf(isMissing)("a standby with AUTO_PROMOTE", () => {
     });
 
   /** A standby that follows, and sees the leader. */
-  async function follow(keysOf: string, env: Record<string, string>, from = machines) {
+  async function follow(keysOf: string, env: Record<string, string>) {
     const data = machines.vacant(keysOf);
-    const running = from.begin("standby", data, env);
+    const running = machines.begin("standby", data, env);
     const url = await standbyUrl(running);
     await verdictIs(url, "leader_seen");
     await until(async () => (await stateOf(url)).restores === 1);
@@ -198,10 +196,9 @@ describe.skipIf(isMissing)("a standby with AUTO_PROMOTE", () => {
     const data = machines.vacant(first.data);
     const leader = { data, server: await machines.promote(data), key: first.key };
     const cooling = await follow(data, { ...ON, AUTO_PROMOTE_COOLDOWN_SECONDS: "40" });
-    const skewed = new Machines(SKEWED, machines.environment);
     const clock = join(machines.root, "clock");
     writeFileSync(clock, "90000");
-    const wrong = await follow(data, { ...ON, CLOCK_JUMP_FILE: clock }, skewed);
+    const wrong = await follow(data, { ...ON, ...SKEWED, CLOCK_JUMP_FILE: clock });
     await lose(leader);
     expect((await verdictIs(wrong.url, "clock")).auto_promotion.message).toContain("ahead of the store's");
     expect((await verdictIs(cooling.url, "cooldown")).auto_promotion.message).toContain("waits for 40 s");
@@ -212,7 +209,6 @@ describe.skipIf(isMissing)("a standby with AUTO_PROMOTE", () => {
     const claim = (epoch: number) =>
       Date.parse(JSON.parse(readFileSync(join(s3.objects, `salute/epoch/${epoch}.json`), "utf8")).created_at);
     expect(claim(2) - claim(1)).toBeGreaterThanOrEqual(40_000);
-    await skewed.remove();
   });
 
   test("does not take over a replica that cannot be proved", async () => {

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { isVacant } from "../../../../src/modules/operations/promotion/index.ts";
 import { newIdempotencyKey } from "../../../harness/app/signing.ts";
+import { executable } from "../../../harness/processes/build.ts";
 import type { Running } from "../../../harness/processes/executable.ts";
 import { killLitestream, listMissing, replicated } from "../../../harness/processes/failover.ts";
 import { credit, Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 
 /** Real processes, on a machine that may be busy. */
 setDefaultTimeout(240_000);
@@ -27,7 +27,7 @@ describe.skipIf(isMissing)("a replica's history", () => {
   const url = () => `file://${shared()}`;
 
   beforeEach(() => {
-    machines = new Machines(FROM_SOURCE, { LEASE_SECONDS: "3", LOG_LEVEL: "warn" });
+    machines = new Machines([executable()], { LEASE_SECONDS: "3", LOG_LEVEL: "warn" });
     machines.environment.LITESTREAM_REPLICA_URL = url();
   });
   afterEach(() => machines.remove());

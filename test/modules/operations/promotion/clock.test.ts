@@ -7,7 +7,6 @@ import { executable } from "../../../harness/processes/build.ts";
 import { listMissing, replicaIn } from "../../../harness/processes/failover.ts";
 import { credit, Load, Machines, STRICT_PACE_MS } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 import { type S3Server, startS3 } from "../../../harness/servers/s3.ts";
 import { until } from "../../../harness/until.ts";
 
@@ -15,25 +14,20 @@ import { until } from "../../../harness/until.ts";
 setDefaultTimeout(240_000);
 
 const isMissing = missingPrograms(["litestream", "versitygw"], "A clock set during promote").length > 0;
-const [bun = "", main = ""] = FROM_SOURCE;
-const JUMPING = [bun, "--preload", require.resolve("../../../harness/jumping-clock.ts"), main];
+const JUMPING = { BUN_OPTIONS: `--preload ${require.resolve("../../../harness/jumping-clock.ts")}` };
 const LEASE_SECONDS = 3;
 
 describe.skipIf(isMissing)("a machine whose clock is set while it is promoted", () => {
   let s3: S3Server;
   let machines: Machines;
-  /** Machines whose clock can be set, which only the sources can. */
-  let jumping: Machines;
 
   beforeEach(async () => {
     s3 = await startS3();
     const lease = { LEASE_SECONDS: String(LEASE_SECONDS), LEASE_STRICT: "1" };
     const environment = { ...replicaIn(s3, "salute"), ...lease };
     machines = new Machines([executable()], environment);
-    jumping = new Machines(JUMPING, environment);
   });
   afterEach(async () => {
-    await jumping.remove();
     await machines.remove();
     await s3.stop();
   });
@@ -45,11 +39,11 @@ describe.skipIf(isMissing)("a machine whose clock is set while it is promoted", 
       const load = new Load(server.url, key, STRICT_PACE_MS);
       await until(() => load.acknowledged.length >= 20);
       const [target, jump] = [machines.vacant(data), join(machines.root, "jump")];
-      const promoting = jumping.begin("promote", target, { CLOCK_JUMP_FILE: jump });
+      const promoting = machines.begin("promote", target, { ...JUMPING, CLOCK_JUMP_FILE: jump });
       const claim = join(s3.objects, "salute/epoch/1.json");
       await until(() => existsSync(claim), undefined, 2);
       await Bun.write(jump, String(jumpMs));
-      const { url } = await jumping.up(promoting);
+      const { url } = await machines.up(promoting);
       expect(Date.now() - statSync(claim).mtimeMs).toBeGreaterThanOrEqual(LEASE_SECONDS * SECOND_MS);
       await until(() => load.refusals.has("safe_mode"));
       await load.stop();

@@ -6,10 +6,10 @@ import { systemClock } from "../../../../src/kit/clock.ts";
 import { createLogger } from "../../../../src/kit/process/log.ts";
 import { openStore } from "../../../../src/modules/operations/lease/index.ts";
 import { requireVacant, TakeOver } from "../../../../src/modules/operations/promotion/index.ts";
+import { executable } from "../../../harness/processes/build.ts";
 import { killLitestream, replicated } from "../../../harness/processes/failover.ts";
 import { Machines } from "../../../harness/processes/machines.ts";
 import { missingPrograms } from "../../../harness/processes/programs.ts";
-import { FROM_SOURCE } from "../../../harness/processes/server-process.ts";
 
 /** Real processes on a machine that may have other work. */
 setDefaultTimeout(240_000);
@@ -21,7 +21,7 @@ describe.skipIf(isMissing)("a promotion that fails after the restore", () => {
   const url = () => `file://${machines.root}/shared`;
 
   beforeEach(() => {
-    machines = new Machines(FROM_SOURCE, { LEASE_SECONDS: "3", LOG_LEVEL: "warn" });
+    machines = new Machines([executable()], { LEASE_SECONDS: "3", LOG_LEVEL: "warn" });
     machines.environment.LITESTREAM_REPLICA_URL = url();
   });
   afterEach(() => machines.remove());
