@@ -60,6 +60,31 @@ describe.skipIf(executable === null)("contrast", () => {
     );
   });
 
+  test("too little of it is found on every page, and what was readable on one is not measured on the next", async () => {
+    const measured = () => page.locator("p[data-contrast]").allTextContents();
+    const lines = line("color: #345") + line("color: #9ab", "Pale");
+    expect(await found(lines)).toEqual([`color-contrast: ${line("color: #9ab", "Pale")}`]);
+    expect(await measured()).toEqual(["Words", "Pale"]);
+    expect(await found(lines)).toEqual([`color-contrast: ${line("color: #9ab", "Pale")}`]);
+    expect(await measured()).toEqual(["Pale"]);
+  });
+
+  test("an element that cannot be measured makes none readable that look like it", async () => {
+    expect(await found(line("color: #bcd; clip-path: inset(50%)"))).toEqual([]);
+    expect(await found(line("color: #bcd"))).toHaveLength(1);
+  });
+
+  test("what lies behind a positioned element counts, unless its own background is opaque", async () => {
+    const box = (style: string) =>
+      `<div style="position: absolute; top: 200px; ${style}">${line("color: #456")}</div>`;
+    const dark =
+      '<div style="position: absolute; top: 150px; width: 300px; height: 200px; background: #333"></div>';
+    expect(await found(line("color: #456") + box(""))).toEqual([]);
+    expect(await found(dark + box(""))).toHaveLength(1);
+    expect(await found(dark + box("background: #fff"))).toEqual([]);
+    expect(await found(box("background: #333"))).toHaveLength(1);
+  });
+
   test("what is not shown is not looked at", async () => {
     expect(await found(`<div hidden>${line(GREY)}</div>`)).toEqual([]);
     expect(await found(`<div hidden>${line(GREY)}</div>${line(GREY)}`)).toHaveLength(1);
