@@ -15,7 +15,7 @@ const MOST_PROCESSES = 4;
 /** These wait, for leases, replicas, pages and other programs, while the machine has less to do. */
 const WAITING = new RegExp(
   `^test/(${[
-    "binary/(built-in-litestream|kill-upkeep|scan|stop|upgrade)\\.",
+    "binary/",
     "browser/",
     "commands/(check-stops|restart|upgrade)\\.",
     "commands/second-machine/",
