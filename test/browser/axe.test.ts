@@ -85,6 +85,17 @@ describe.skipIf(executable === null)("contrast", () => {
     expect(await found(box("background: #333"))).toHaveLength(1);
   });
 
+  test("what sticks to the top lies on what its parents do, what sticks to the bottom may lie on anything", async () => {
+    const stuck = (side: string) => `<div style="position: sticky; ${side}: 0">${line("color: #567")}</div>`;
+    const measured = async (body: string) => {
+      expect(await found(body)).toEqual([]);
+      return page.locator("p[data-contrast]").count();
+    };
+    expect(await measured(stuck("top"))).toBe(1);
+    expect(await measured(stuck("top"))).toBe(0);
+    expect(await measured(stuck("bottom"))).toBe(1);
+  });
+
   test("what is not shown is not looked at", async () => {
     expect(await found(`<div hidden>${line(GREY)}</div>`)).toEqual([]);
     expect(await found(`<div hidden>${line(GREY)}</div>${line(GREY)}`)).toHaveLength(1);
