@@ -23,7 +23,7 @@ export interface TestReceiver {
 /** A receiver on a raw socket, for answers that no HTTP server would give. */
 export function startReceiver(
   answer: (socket: Socket) => void,
-  options: { certificate?: Certificate; host?: string } = {},
+  options: { certificate?: Certificate; host?: string; allowHalfOpen?: boolean } = {},
 ): Promise<TestReceiver> {
   const sockets = new Set<Socket>();
   const receiver: TestReceiver = {
@@ -45,11 +45,11 @@ export function startReceiver(
       answer(socket);
     });
   };
-  const { certificate } = options;
+  const { certificate, allowHalfOpen = false } = options;
   const server: Server =
     certificate === undefined
-      ? createServer(connected)
-      : createTlsServer({ key: pem("leaf.key"), cert: pem(`${certificate}.pem`) }, connected);
+      ? createServer({ allowHalfOpen }, connected)
+      : createTlsServer({ allowHalfOpen, key: pem("leaf.key"), cert: pem(`${certificate}.pem`) }, connected);
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(0, options.host ?? "127.0.0.1", () => {

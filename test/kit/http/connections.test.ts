@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { Answer } from "../../../src/kit/network/http/answer-reader.ts";
 import { Connections, type HttpRequest } from "../../../src/kit/network/http/connections.ts";
 import { Cutoff } from "../../../src/kit/network/http/cutoff.ts";
-import { startReceiver, type TestReceiver } from "../../harness/servers/receivers.ts";
+import { startReceiver, TEST_AUTHORITY, type TestReceiver } from "../../harness/servers/receivers.ts";
 import { until } from "../../harness/until.ts";
 
 const open: TestReceiver[] = [];
@@ -27,7 +28,11 @@ const ok = (socket: Socket) => void socket.write(OK);
 const close = (socket: Socket) => void socket.end();
 
 function ask(to: Connections, { port }: TestReceiver, part: Partial<HttpRequest> = {}): Promise<Answer> {
-  const request: HttpRequest = {
+  return to.exchange({ address: "127.0.0.1", port, tls: null }, requestOf(part));
+}
+
+function requestOf(part: Partial<HttpRequest>): HttpRequest {
+  return {
     method: "POST",
     path: "/",
     host: "receiver.test",
@@ -37,7 +42,6 @@ function ask(to: Connections, { port }: TestReceiver, part: Partial<HttpRequest>
     cutoff: new Cutoff(),
     ...part,
   };
-  return to.exchange({ address: "127.0.0.1", port, tls: null }, request);
 }
 
 test("a connection carries one request after the other, and two at once take two", async () => {
@@ -105,6 +109,29 @@ test.each([
   const to = new Connections();
   for (let n = 0; n < 2; n++) expect(await ask(to, receiver)).toMatchObject({ status: 200 });
   expect(receiver.connections.length).toBe(2);
+});
+
+test("over TLS, too, a connection that is not kept is closed, though the other side keeps it open", async () => {
+  let closed = 0;
+  const receiver = await startReceiver(
+    (socket) => {
+      socket.once("close", () => closed++);
+      socket.write("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\nok");
+    },
+    { certificate: "receiver", allowHalfOpen: true },
+  );
+  open.push(receiver);
+  const { port } = receiver;
+  const tls = { name: "receiver.test", ca: TEST_AUTHORITY };
+  const descriptors = () => readdirSync("/proc/self/fd").length;
+  const to = new Connections();
+  const before = descriptors();
+  for (let n = 0; n < 5; n++)
+    expect(await to.exchange({ address: "127.0.0.1", port, tls }, requestOf({}))).toMatchObject({
+      status: 200,
+    });
+  await until(() => closed === 5);
+  expect(descriptors()).toBeLessThanOrEqual(before + 1);
 });
 
 test("a body larger than the socket takes at once arrives whole, counted in bytes", async () => {

@@ -1,4 +1,4 @@
-/** What was received is not an answer of HTTP/1.x (RFC 9112). */
+/** The received bytes are not an HTTP/1.x answer (RFC 9112). */
 export class InvalidAnswer extends Error {
   constructor(
     readonly code:
@@ -33,11 +33,14 @@ export function endOfHead(text: string): number {
   return usual === -1 ? -1 : usual + 3;
 }
 
+/** A line without the CR at its end. */
+export function stripCr(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
 /** @param text to the end of the head. @throws InvalidAnswer */
 export function parseHead(text: string): AnswerHead {
-  const [first = "", ...lines] = text
-    .split("\n")
-    .map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+  const [first = "", ...lines] = text.split("\n").map(stripCr);
   const [, minor, status] = STATUS_LINE.exec(first) ?? [];
   if (status === undefined) throw new InvalidAnswer("InvalidStatusLine");
   const headers = new Map<string, string>();

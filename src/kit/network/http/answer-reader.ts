@@ -1,4 +1,4 @@
-import { type AnswerHead, endOfHead, InvalidAnswer, parseHead } from "./answer-head.ts";
+import { type AnswerHead, endOfHead, InvalidAnswer, parseHead, stripCr } from "./answer-head.ts";
 
 /** The head of an answer and the beginning of its body. */
 export interface Answer extends Pick<AnswerHead, "status" | "headers"> {
@@ -49,11 +49,6 @@ export class AnswerReader {
     return this.#head !== null || this.#rest.length > 0;
   }
 
-  /** Whether the answer was received to its end. */
-  get isWhole(): boolean {
-    return this.#isWhole;
-  }
-
   /** Whether the connection can carry another request. */
   get isKeptOpen(): boolean {
     return this.#isWhole && this.#rest.length === 0 && this.#head?.isKeptOpen === true;
@@ -66,7 +61,7 @@ export class AnswerReader {
     return this.#state === "done" ? this.end() : null;
   }
 
-  /** What there is when nothing more will come; null if not even the head is whole. */
+  /** The answer as far as it was received; null without a complete head. */
   end(): Answer | null {
     if (this.#head === null) return null;
     const { status, headers } = this.#head;
@@ -148,7 +143,7 @@ export class AnswerReader {
     else {
       const line = this.#rest.toString("latin1", 0, end);
       this.#take(end + 1);
-      use(line.endsWith("\r") ? line.slice(0, -1) : line);
+      use(stripCr(line));
     }
     return true;
   }

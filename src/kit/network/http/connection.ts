@@ -122,9 +122,9 @@ export class Connection implements Cuttable {
     this.#socket?.ref();
   }
 
-  /** Closes it at once. */
+  /** Closes it at once: over TLS an orderly end would wait for the other side, which may keep it open for ever. */
   end(): void {
-    this.#socket?.end();
+    this.#socket?.terminate();
   }
 
   /** Ends the present work: with the answer if its head is there. */
@@ -175,7 +175,7 @@ export class Connection implements Cuttable {
     this.#opening?.reject(reason);
     this.#answer?.reject(reason);
     this.#answer = null;
-    this.#socket?.terminate();
+    this.end();
     this.owner.ended(this);
   }
 
@@ -189,8 +189,7 @@ export class Connection implements Cuttable {
     this.#answer = null;
     this.#release();
     if (this.#reader.isKeptOpen && this.#unsent === null) this.owner.rested(this);
-    else if (this.#reader.isWhole) this.end();
-    else this.#socket?.terminate();
+    else this.end();
   }
 
   #obey(cutoff: Cutoff): void {

@@ -11,7 +11,7 @@ export interface ScannedEntry
   kind: string;
 }
 
-/** What is compared with the entries: it sees each once, in the order of their ids. */
+/** A check of all entries. It sees each entry once, in order of ids. */
 export interface EntryCheck {
   see(entry: ScannedEntry): void;
   end(): Finding;

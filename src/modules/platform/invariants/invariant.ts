@@ -14,7 +14,7 @@ export interface Invariant {
   name: string;
   /** @param once shares reads with other invariants of the same file */
   run(sql: Sql, once?: Once): Finding;
-  /** What `run` does, if it is one statement: a thread can run that without loading the modules. */
+  /** The statement of `run`, if it has only one. A thread can run it without loading the modules. */
   statement?: Statement;
 }
 
