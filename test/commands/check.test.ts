@@ -51,8 +51,10 @@ function stoppedCopy(): ReturnType<typeof scratch> {
 }
 
 /** Names and details of failed checks. */
-async function failures(...flags: string[]): Promise<Record<string, string>> {
-  const { code, json } = await check(...flags);
+const failures = (...flags: string[]) => failuresIn(world.dataDir, ...flags);
+
+async function failuresIn(directory: string, ...flags: string[]): Promise<Record<string, string>> {
+  const { code, json } = await salute(["check", "--json", "--data", directory, ...flags]);
   const failed = json.checks.filter((each: { ok: boolean }) => !each.ok);
   expect([code, json.ok]).toEqual(failed.length === 0 ? [0, true] : [1, false]);
   return Object.fromEntries(failed.map((each: { name: string; detail: string }) => [each.name, each.detail]));
@@ -584,32 +586,43 @@ describe("damage", () => {
     }
   });
 
-  test("--full finds an index with a missing row, which the quick check does not detect", async () => {
+  // A page of an index ends with its first row, which ends with the type of its row id: 9 stands for 1, 8 for 0.
+  test.each(["users_by_partner", "ledger_entries_by_user"])(
+    "--full finds a row that %s lacks, which the quick check does not detect",
+    async (index) => {
+      const stopped = stoppedCopy();
+      try {
+        const client = new Database(stopped.file("live.db"), { readonly: true });
+        const { rootpage } = client.query("SELECT rootpage FROM sqlite_schema WHERE name = ?").get(index) as {
+          rootpage: number;
+        };
+        client.close(true);
+        overwrite(stopped.file("live.db"), rootpage * PAGE - 1, Buffer.from([8]));
+        expect((await salute(["check", "--data", stopped.path])).code).toBe(0);
+        expect(await failuresIn(stopped.path, "--full")).toEqual({
+          "live.integrity": expect.stringContaining(`missing from index ${index}`),
+        });
+      } finally {
+        stopped.remove();
+      }
+    },
+  );
+
+  test("--full finds a damaged list of free pages, which no table has", async () => {
     const stopped = stoppedCopy();
     try {
-      const client = new Database(stopped.file("live.db"), { readonly: true });
-      const { rootpage } = client
-        .query("SELECT rootpage FROM sqlite_schema WHERE name = 'users_by_partner'")
-        .get() as {
-        rootpage: number;
-      };
-      client.close(true);
-      // The page ends with the first user, which ends with the type of its row id: 9 stands for 1, 8 for 0.
-      overwrite(stopped.file("live.db"), rootpage * PAGE - 1, Buffer.from([8]));
-      expect((await salute(["check", "--data", stopped.path])).code).toBe(0);
-      const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect(code).toBe(1);
-      const [failed] = json.checks.filter((each: { ok: boolean }) => !each.ok);
-      expect([failed.name, failed.detail]).toEqual([
-        "live.integrity",
-        expect.stringContaining("missing from index users_by_partner"),
-      ]);
+      overwrite(stopped.file("live.db"), FREE_PAGES_AT, Buffer.from([0, 0, 0, 1]));
+      expect(await failuresIn(stopped.path, "--full")).toEqual({
+        "live.integrity": expect.stringContaining("Freelist: size is 0 but should be 1"),
+      });
     } finally {
       stopped.remove();
     }
   });
 });
 
+/** Offset of the number of free pages in the header of a file (sqlite.org/fileformat2.html, 1.3). */
+const FREE_PAGES_AT = 36;
 const PAGE = 4096;
 
 function overwrite(path: string, offset: number, bytes: Buffer): void {

@@ -19,7 +19,8 @@ interface Caller<Value> {
 
 /**
  * Answers questions in threads, with the caller's as many as there are cores. Each takes the next question once it has
- * answered one, so that they end at about the same time; those that take long come first. Returns the findings by name.
+ * answered one, so that they end at about the same time; those that take long come first. Returns the findings by name:
+ * of several questions with the same name, the first that failed.
  * @throws Error if a thread fails
  */
 export async function answerInThreads<Value>(
@@ -38,14 +39,20 @@ export async function answerInThreads<Value>(
       if (answer.status === "rejected") throw answer.reason;
       return answer.value;
     });
-    const answers = [own, ...others].flat();
-    return { findings: new Map(answers.map(({ name, finding }) => [name, finding])), value };
+    return { findings: byName([own, ...others].flat()), value };
   } finally {
     // After a failure nobody waits for the rest.
     Atomics.store(shared.taken, 0, questions.length);
     await asked;
     for (const thread of threads) await thread.end();
   }
+}
+
+/** Where parts of a check find the same fault, one of them says enough. */
+function byName(answers: readonly Answer[]): Map<string, Finding> {
+  const findings = new Map<string, Finding>();
+  for (const { name, finding } of answers) if (findings.get(name)?.ok !== false) findings.set(name, finding);
+  return findings;
 }
 
 function newThread(): Thread<SharedQuestions, Answer[]> {

@@ -10,6 +10,7 @@ import {
   type Finding,
   type Invariant,
   type Once,
+  type Statement,
   toFinding,
 } from "../../platform/invariants/index.ts";
 import {
@@ -20,6 +21,7 @@ import {
   readSetting,
 } from "../../platform/state/index.ts";
 import { type LogMemory, logFaults } from "../../transparency/signed-log/index.ts";
+import type { Question } from "./answer.ts";
 import { answerInThreads } from "./answer-in-threads.ts";
 import { foreignKeys, migrations, schema } from "./file.ts";
 import { integrity } from "./integrity.ts";
@@ -71,7 +73,7 @@ export async function checkFiles(dataDir: string, options: FilesOptions): Promis
   const files = databaseFiles(dataDir).map((file) => ({ ...file, state: stateOfFile(file.path) }));
   const begun = files.map((file) => beginFile(file, dataDir, options));
   const questions = begun.flatMap(({ path, others }) =>
-    others.flatMap(({ name, statement }) => (statement === undefined ? [] : [{ name, path, statement }])),
+    others.flatMap(({ name, statement }) => (statement === undefined ? [] : ask(name, path, statement))),
   );
   const { findings, value: own } = await answerInThreads(questions, {
     meanwhile: () => begun.flatMap(checkHere),
@@ -91,6 +93,11 @@ interface BegunFile {
   first: Check;
   /** The checks that remain, under their full names. */
   others: readonly Invariant[];
+}
+
+function ask(name: string, path: string, statement: Statement): Question[] {
+  const { text, parts = [text] } = statement;
+  return parts.map((part) => ({ name, path, statement: { ...statement, text: part } }));
 }
 
 function beginFile(

@@ -33,6 +33,8 @@ export function createOnce(sql: Sql): Once {
 /** A statement whose rows are faults, with their text in the column `fault`. */
 export interface Statement {
   text: string;
+  /** Statements that together find what `text` finds, for several threads; those that take long come first. */
+  parts?: readonly string[];
   /** Detail of the finding without faults. */
   whenNone: string;
   /** Memory for pages, where the usual amount reads them again and again. */

@@ -60,13 +60,12 @@ export function deliveryHeaders(
   const message = { id: uid, timestamp, body };
   const standard = standardWebhookSignature(secret, message);
   const isBoth = previousSecret !== null && nowMs < previousSecretExpiresAt;
-  return {
-    ...plainHeaders({ uid, event_type }, attempt, nowMs),
-    "X-Webhook-Signature": webhookSignature(secret, timestamp, body),
-    "webhook-signature": isBoth
-      ? `${standard} ${standardWebhookSignature(previousSecret, message)}`
-      : standard,
-  };
+  const headers = plainHeaders({ uid, event_type }, attempt, nowMs);
+  headers["X-Webhook-Signature"] = webhookSignature(secret, timestamp, body);
+  headers["webhook-signature"] = isBoth
+    ? `${standard} ${standardWebhookSignature(previousSecret, message)}`
+    : standard;
+  return headers;
 }
 
 /** The headers of one attempt without its signatures. */

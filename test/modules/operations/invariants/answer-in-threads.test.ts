@@ -41,6 +41,12 @@ test("each question gets its own finding, whoever answers it", async () => {
   });
 });
 
+test("of several questions with one name, the first that failed answers", async () => {
+  const named = [0, 1, 3, 2].map((number) => ({ ...question(number), name: "all" }));
+  const { findings } = await answerInThreads(named, { meanwhile: () => null, whenIdle: () => {} });
+  expect([...findings]).toEqual([["all", { ok: false, detail: expect.stringMatching(/^found [13]$/) }]]);
+});
+
 test("a damaged file is a fault; a missing one fails the check", async () => {
   await Bun.write(directory.file("damaged.db"), "x".repeat(5000));
   const ask = (name: string) =>

@@ -28,11 +28,6 @@ interface NextState {
   heldAt: number | null;
 }
 
-/** The next state, and the lease under which a record moves there. */
-interface Move extends NextState {
-  leaseId: string;
-}
-
 /** Conditions under which outcomes are stored. */
 export interface KeepTerms {
   receivers: Receivers;
@@ -42,11 +37,6 @@ export interface KeepTerms {
   random: () => number;
 }
 
-/** The same for one receiver as stored now; the claim has its earlier state. */
-interface ReceiverTerms extends KeepTerms {
-  receiver: ReceiverRow;
-}
-
 /**
  * Stores an attempt, moves its record on and updates the receiver's condition, in one commit and under the lease.
  * @returns the receiver's new condition; null if the lease was lost, in which case nothing is stored.
@@ -54,11 +44,11 @@ interface ReceiverTerms extends KeepTerms {
 export function recordAttempt(tx: Tx, attempted: FinishedAttempt, terms: KeepTerms): Condition | null {
   const { claim, judgement } = attempted;
   const { receivers, leaseId } = terms;
+  // As stored now; the claim has its earlier state.
   const receiver = receivers.find(claim.receiver.id);
   if (receiver === null) return null;
-  const receiverTerms = { ...terms, receiver };
-  const next = nextStateAfter(attempted, receiverTerms, tx.now);
-  if (!moveOn(tx, attempted, { ...next, leaseId })) return null;
+  const next = nextStateAfter(attempted, receiver, terms, tx.now);
+  if (!moveOn(tx, attempted, next, leaseId)) return null;
   keepAttempt(tx, attempted, next);
   if (next.state === "dead_letter")
     deadLetter(tx, claim.record.id, {
@@ -67,7 +57,7 @@ export function recordAttempt(tx: Tx, attempted: FinishedAttempt, terms: KeepTer
     });
   const isSwitchedOff = judgement.isGone && isOn(receiver);
   if (isSwitchedOff) switchWebhook(tx, receiver.id, "gone");
-  const after = noteCondition(tx, attempted, receiverTerms);
+  const after = noteCondition(tx, attempted, receiver, terms);
   if (isSwitchedOff) receivers.forget(receiver.id);
   return after;
 }
@@ -88,7 +78,8 @@ export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void 
 
 function nextStateAfter(
   { claim, judgement }: FinishedAttempt,
-  { receiver, policy, random }: ReceiverTerms,
+  receiver: ReceiverRow,
+  { policy, random }: KeepTerms,
   now: number,
 ): NextState {
   const { record, isProbe } = claim;
@@ -114,7 +105,8 @@ function counting({ isProbe }: Claim): number {
 function moveOn(
   tx: Tx,
   { claim, judgement, startedAt, endedAt }: FinishedAttempt,
-  { state, nextAttemptAt, heldAt, leaseId }: Move,
+  { state, nextAttemptAt, heldAt }: NextState,
+  leaseId: string,
 ): boolean {
   const { changes } = tx.run(
     `UPDATE webhook_deliveries SET state = ?, attempts = attempts + ?, round_attempts = round_attempts + ?,
@@ -168,7 +160,8 @@ function isOn({ is_active, deleted_at }: ReceiverRow): boolean {
 function noteCondition(
   tx: Tx,
   { claim, judgement, startedAt, endedAt }: FinishedAttempt,
-  { receiver, receivers, policy }: ReceiverTerms,
+  receiver: ReceiverRow,
+  { receivers, policy }: KeepTerms,
 ): Condition {
   const after = conditionAfter(
     receiver,

@@ -50,12 +50,14 @@ export class Sender {
   }
 
   async #post({ receiver, record }: Claim, nowMs: number, trace: TraceContext | null): Promise<Receipt> {
-    const envelope = { ...record, uid: record.event_uid, created_at: record.occurred_at };
+    const { event_uid: uid, event_type, data, sequence, idempotency_key, occurred_at: created_at } = record;
+    const envelope = { uid, event_type, data, sequence, idempotency_key, created_at };
     try {
       const body = envelopeBody(envelope);
       const { secrets, headers: own } = this.#secrets.of(receiver);
       const dispatch = { body, attempt: record.attempts + 1, nowMs };
-      const headers: Record<string, string> = { ...own, ...deliveryHeaders(envelope, secrets, dispatch) };
+      const headers = deliveryHeaders(envelope, secrets, dispatch);
+      for (const [name, value] of Object.entries(own)) headers[name] ??= value;
       if (trace !== null) headers.traceparent = formatTraceparent(trace);
       return await this.parts.client.post(
         { owner: String(receiver.partner_id), url: receiver.target_url, headers, body },

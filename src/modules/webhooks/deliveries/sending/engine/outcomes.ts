@@ -59,13 +59,17 @@ export class Outcomes {
     for (const { claim } of ended) this.#held.delete(claim.record.id);
   }
 
-  keep(tx: Tx, ended: EndedAttempt, receivers: Receivers): void {
-    const { leaseId } = this.parts;
+  keepAll(tx: Tx, all: readonly EndedAttempt[], receivers: Receivers): void {
+    const terms = { ...this.parts, receivers };
+    for (const ended of all) this.#keep(tx, ended, terms);
+  }
+
+  #keep(tx: Tx, ended: EndedAttempt, terms: KeepTerms): void {
     if (ended.judgement === null) {
-      releaseClaim(tx, ended.claim.record.id, leaseId);
+      releaseClaim(tx, ended.claim.record.id, terms.leaseId);
       return;
     }
-    const condition = recordAttempt(tx, ended, { ...this.parts, receivers });
+    const condition = recordAttempt(tx, ended, terms);
     if (condition !== null) this.#noteCondition(ended, condition);
   }
 
@@ -73,7 +77,7 @@ export class Outcomes {
   async keepOneByOne(): Promise<void> {
     for (const ended of this.takeAll()) {
       try {
-        await this.parts.writer.run((tx) => this.keep(tx, ended, new Receivers(tx)), "lasting");
+        await this.parts.writer.run((tx) => this.keepAll(tx, [ended], new Receivers(tx)), "lasting");
         this.release([ended]);
       } catch (error) {
         if (error instanceof WriteUnavailable) this.#ended.push(ended);

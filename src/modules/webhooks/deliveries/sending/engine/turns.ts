@@ -191,7 +191,7 @@ export class Turns {
     turn.given = this.#wanted;
     this.#wanted = new Map();
     const receivers = new Receivers(tx);
-    for (const ended of turn.ended) this.#outcomes.keep(tx, ended, receivers);
+    this.#outcomes.keepAll(tx, turn.ended, receivers);
     const isPaused = this.parts.isPaused(tx);
     if (!this.#maySend || isPaused) return { supplies: supplyNothing(turn.given), isPaused };
     if (this.#watch.hasNews) turn.forgetNews = this.#watch.lookAround(tx);
