@@ -1,13 +1,21 @@
 import { readDatabase } from "../../../db/reader.ts";
 import { isSqliteError } from "../../../db/sql.ts";
-import { type Finding, findFaults, type Statement } from "../../platform/invariants/index.ts";
+import {
+  type Finding,
+  findFaults,
+  type Part,
+  type Statement,
+  toFinding,
+} from "../../platform/invariants/index.ts";
+import { indexFaults } from "./index-faults.ts";
 
-/** A check of one file by a statement alone, which any thread can answer. */
+/** A check of one file by a statement alone, or a part of it, which any thread can answer. */
 export interface Question {
   /** Of the check. */
   name: string;
   path: string;
   statement: Statement;
+  part: Part;
 }
 
 /** Questions for several threads. */
@@ -33,11 +41,13 @@ export function answerQuestions({ questions, taken }: SharedQuestions): Answer[]
 }
 
 /** A damaged file is a fault. @throws any error that SQLite does not report */
-function answerOne({ path, statement }: Question): Finding {
+function answerOne({ path, statement, part }: Question): Finding {
+  const { cacheKib, whenNone } = statement;
   try {
     return readDatabase(path, (sql) => {
-      if (statement.cacheKib !== undefined) sql.run(`PRAGMA cache_size = -${statement.cacheKib}`);
-      return findFaults(sql, statement);
+      if (cacheKib !== undefined) sql.run(`PRAGMA cache_size = -${cacheKib}`);
+      if ("indexesOf" in part) return toFinding(indexFaults(sql, part.indexesOf), whenNone);
+      return findFaults(sql, { ...statement, ...part });
     });
   } catch (error) {
     if (isSqliteError(error, "SQLITE_")) return { ok: false, detail: (error as Error).message };

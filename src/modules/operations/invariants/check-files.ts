@@ -96,8 +96,8 @@ interface BegunFile {
 }
 
 function ask(name: string, path: string, statement: Statement): Question[] {
-  const { text, parts = [text] } = statement;
-  return parts.map((part) => ({ name, path, statement: { ...statement, text: part } }));
+  const { parts = [statement] } = statement;
+  return parts.map((part) => ({ name, path, statement, part }));
 }
 
 function beginFile(

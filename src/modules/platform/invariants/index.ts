@@ -6,6 +6,7 @@ export {
   type Invariant,
   noRows,
   type Once,
+  type Part,
   type Statement,
   toFinding,
 } from "./invariant.ts";

@@ -33,13 +33,16 @@ export function createOnce(sql: Sql): Once {
 /** A statement whose rows are faults, with their text in the column `fault`. */
 export interface Statement {
   text: string;
-  /** Statements that together find what `text` finds, for several threads; those that take long come first. */
-  parts?: readonly string[];
+  /** What together finds the same as `text`, for several threads; parts that take long come first. */
+  parts?: readonly Part[];
   /** Detail of the finding without faults. */
   whenNone: string;
   /** Memory for pages, where the usual amount reads them again and again. */
   cacheKib?: number;
 }
+
+/** Another statement, or the question whether a table's indexes have exactly its rows. */
+export type Part = { text: string } | { indexesOf: string };
 
 const MAX_SHOWN = 5;
 

@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { Question } from "../../../../src/modules/operations/invariants/answer.ts";
 import { answerInThreads } from "../../../../src/modules/operations/invariants/answer-in-threads.ts";
 import { scratch } from "../../../harness/processes/commands.ts";
 
@@ -17,14 +18,10 @@ beforeEach(() => {
 
 afterEach(() => directory.remove());
 
-const question = (number: number) => ({
-  name: `q${number}`,
-  path,
-  statement: {
-    text: `SELECT 'found ' || number AS fault FROM numbers WHERE number = ${number}`,
-    whenNone: `no ${number}`,
-  },
-});
+const question = (number: number): Question => {
+  const text = `SELECT 'found ' || number AS fault FROM numbers WHERE number = ${number}`;
+  return { name: `q${number}`, path, statement: { text, whenNone: `no ${number}` }, part: { text } };
+};
 
 test("each question gets its own finding, whoever answers it", async () => {
   let idle = 0;
