@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
+import { extract } from "tar-stream";
 import { prove } from "../../../../src/compose/invariants.ts";
 import { derivePublicKey } from "../../../../src/kit/crypto/ed25519.ts";
 import { writeArchive } from "../../../../src/modules/operations/backups/archive/archive.ts";
 import { hashFile } from "../../../../src/modules/operations/backups/archive/hash-file.ts";
 import { signManifest } from "../../../../src/modules/operations/backups/archive/manifest.ts";
+import { tarHeader, tarPadding } from "../../../../src/modules/operations/backups/archive/tar-blocks.ts";
 import {
   BackupError,
   type Manifest,
@@ -95,6 +97,17 @@ describe("a backup", () => {
         await expect(writeArchive(entries, join(folder, `archive-${index}`), key)).rejects.toThrow("ENOENT");
       }
     }));
+
+  test.each([0, 511, 8 ** 11 - 1, 8 ** 11, 25_000_000_000])(
+    "the length %d is read from a header",
+    async (size) => {
+      const tar = extract();
+      const read = new Promise((resolve) => tar.on("entry", resolve));
+      tar.write(tarHeader("live.db", size));
+      expect(await read).toMatchObject({ name: "live.db", type: "file", mode: 0o600, size });
+      expect((size + tarPadding(size).length) % 512).toBe(0);
+    },
+  );
 
   test("opens without salute: zstd and tar list its files, which include no key file", async () => {
     if (missingPrograms(["zstd", "tar"], "Opening a backup by zstd and tar").length > 0) return;

@@ -1,11 +1,22 @@
-import { createReadStream, createWriteStream, mkdirSync, statSync } from "node:fs";
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { constants, createZstdDecompress, zstdCompressSync } from "node:zlib";
 import type { Decrypter, Encrypter } from "age-encryption";
-import type { Extract, Pack } from "tar-stream";
+import type { Extract } from "tar-stream";
+import { TAR_END, tarHeader, tarPadding } from "./tar-blocks.ts";
 
 /**
  * Archive format of backups: a tar of the databases, compressed by zstd with its checksum, and encrypted in age's
@@ -31,8 +42,8 @@ const CONTENTS = "contents.json";
 const MAX_CONTENTS_BYTES = 65_536;
 /** Of zstd: half of the processor time of level 3, for archives that are larger by up to 7 %. */
 const LEVEL = 1;
-/** Bytes that a stream hands on at a time: with 64 KiB this takes a quarter of the processor time. */
-const CHUNK_BYTES = 2 ** 18;
+/** Bytes that are compressed at a time. */
+const CHUNK_BYTES = 2 ** 20;
 
 /** An archive's files, its hash and its length. */
 export interface Packed {
@@ -42,42 +53,72 @@ export interface Packed {
   bytes: number;
 }
 
-/** Writes an archive. `key` is BACKUP_ENCRYPTION_KEY; null writes it unencrypted. */
+/**
+ * Writes an archive. `key` is BACKUP_ENCRYPTION_KEY; null writes it unencrypted. Blocks its thread, since each stream
+ * between file and archive would cost as much as compressing does.
+ */
 export async function writeArchive(
   entries: readonly Entry[],
   target: string,
   key: string | null,
 ): Promise<Packed> {
-  const { pack } = await import("tar-stream");
-  const tar = pack();
-  const compress = createZstdCompress({
-    chunkSize: CHUNK_BYTES,
-    params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: LEVEL },
-  });
-  // Before anything is read: an error of the key must not meet files that are already being packed.
-  const packed = key === null ? compress : fromWeb(await (await encrypterOf(key)).encrypt(bytesOf(compress)));
-  const output = createWriteStream(target, { flags: "wx", mode: 0o600, flush: true });
+  const databases: ArchivedFile[] = [];
+  const frames = compress(blocksOf(entries, databases));
+  // Before the target is made: an error of the key leaves none behind.
+  const packed = key === null ? frames : await (await encrypterOf(key)).encrypt(bytesOf(frames));
   const hash = new Bun.CryptoHasher("sha256");
-  const [databases] = await Promise.all([
-    fill(tar, entries),
-    pipeline(tar, compress),
-    pipeline(packed, hashing(hash), output),
-  ]);
-  return { databases, sha256: hash.digest("hex"), bytes: output.bytesWritten };
+  let bytes = 0;
+  const file = openSync(target, "wx", 0o600);
+  try {
+    for await (const part of packed) {
+      hash.update(part);
+      writeFileSync(file, part);
+      bytes += part.length;
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return { databases, sha256: hash.digest("hex"), bytes };
 }
 
-async function fill(tar: Pack, entries: readonly Entry[]): Promise<ArchivedFile[]> {
-  const contents: ArchivedFile[] = [];
+/** Each block as a frame of its own, which `zstd -d` takes as one file. */
+function* compress(blocks: Iterable<Uint8Array>): Generator<Uint8Array<ArrayBuffer>> {
+  const params = { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: LEVEL };
+  for (const block of blocks) yield zstdCompressSync(block, { params });
+}
+
+/** The blocks of a tar; each is valid until the next one is taken. `contents` gets the files. */
+function* blocksOf(entries: readonly Entry[], contents: ArchivedFile[]): Generator<Uint8Array> {
   for (const { name, path } of entries) {
     const { size } = statSync(path);
-    const entry = tar.entry({ name, size, mode: 0o600 });
     const hash = new Bun.CryptoHasher("sha256");
-    await pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), hashing(hash), entry);
+    yield tarHeader(name, size);
+    for (const chunk of readFile(path, size)) {
+      hash.update(chunk);
+      yield chunk;
+    }
+    yield tarPadding(size);
     contents.push({ name, bytes: size, sha256: hash.digest("hex") });
   }
-  tar.entry({ name: CONTENTS, mode: 0o600 }, JSON.stringify(contents));
-  tar.finalize();
-  return contents;
+  const list = Buffer.from(JSON.stringify(contents));
+  yield Buffer.concat([tarHeader(CONTENTS, list.length), list, tarPadding(list.length), TAR_END]);
+}
+
+/** Exactly `size` bytes of a file, in one buffer again and again. @throws Error if it has fewer */
+function* readFile(path: string, size: number): Generator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  const file = openSync(path, "r");
+  try {
+    for (let at = 0; at < size; ) {
+      const count = readSync(file, buffer, 0, Math.min(CHUNK_BYTES, size - at), at);
+      if (count === 0) throw new Error(`${path} became shorter while it was archived`);
+      at += count;
+      yield buffer.subarray(0, count);
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 function hashing(hash: Bun.CryptoHasher): Transform {
@@ -158,16 +199,18 @@ async function unpack(
   return unpacked;
 }
 
-function bytesOf(stream: Readable): ReadableStream<Uint8Array> {
-  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+function bytesOf(
+  chunks: Iterable<Uint8Array<ArrayBuffer>> | AsyncIterable<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const parts = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await chunks.next();
+      const { done, value } = await parts.next();
       if (done === true) controller.close();
       else controller.enqueue(value);
     },
     async cancel() {
-      await chunks.return?.();
+      await parts.return?.();
     },
   });
 }
