@@ -38,5 +38,5 @@ export function runInvariants(sql: Sql, mode: KeyMode | "log", full: boolean): C
 }
 
 /** Proves unpacked or copied databases. @throws BackupError naming the first failed check */
-export const prove: Prove = (directory, files, whenIdle) =>
-  proveFiles(directory, files, { clock: systemClock, invariants: INVARIANTS, whenIdle });
+export const prove: Prove = (directory, files) =>
+  proveFiles(directory, files, { clock: systemClock, invariants: INVARIANTS });

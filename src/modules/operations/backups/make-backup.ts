@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { MAIN_FILES } from "../../../db/files.ts";
 import { makeShrinkable } from "../../../db/migrations/free-pages.ts";
@@ -108,30 +107,19 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
   return manifest;
 }
 
-/** With fewer, packing at once would only take time from the integrity check, for which all wait at the end. */
-const CORES_FOR_PACKING = 3;
-
-/**
- * Proves the copies, and packs them in a thread: at once, or when the proof leaves a core. Both have ended in any case.
- * @throws BackupError if the proof fails
- */
+/** Proves the copies, and packs them in a thread. Both have ended in any case. @throws BackupError if the proof fails */
 async function proveAndPack(
   copies: readonly Entry[],
   scratch: string,
   { clock, prove, encryptionKey: key, target }: BackupPlan & { target: string },
 ): Promise<Packed> {
   const files = copies.map(({ name }) => name);
-  const free = Promise.withResolvers<void>();
   try {
     // From here on no copy changes.
     bringUpToDate(scratch, files, clock);
-    if (availableParallelism() >= CORES_FOR_PACKING) free.resolve();
     const [packed, proof] = await Promise.allSettled([
-      free.promise.then(() => packInThread({ entries: copies, target, key })),
-      prove(scratch, files, free.resolve).catch((error) => {
-        free.reject(error);
-        throw error;
-      }),
+      packInThread({ entries: copies, target, key }),
+      prove(scratch, files),
     ]);
     if (proof.status === "rejected") throw proof.reason;
     if (packed.status === "rejected") throw packed.reason;

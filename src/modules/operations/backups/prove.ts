@@ -7,11 +7,8 @@ import type { Invariant } from "../../platform/invariants/index.ts";
 import { type Check, checkFiles } from "../invariants/index.ts";
 import { BackupError } from "./backup-error.ts";
 
-/**
- * Proves the databases in a directory. @param whenIdle called once one thread has nothing left to check, while others may
- * still work; not called if that thread fails before. @throws BackupError naming the first failed check
- */
-export type Prove = (directory: string, files: readonly string[], whenIdle?: () => void) => Promise<void>;
+/** Proves the databases in a directory. @throws BackupError naming the first failed check */
+export type Prove = (directory: string, files: readonly string[]) => Promise<void>;
 
 /**
  * Proves databases that no process has open: full integrity check and contract section 13. Databases of an older
@@ -21,11 +18,11 @@ export type Prove = (directory: string, files: readonly string[], whenIdle?: () 
 export async function proveFiles(
   directory: string,
   files: readonly string[],
-  { clock, invariants, whenIdle }: { clock: Clock; invariants: readonly Invariant[]; whenIdle?: () => void },
+  { clock, invariants }: { clock: Clock; invariants: readonly Invariant[] },
 ): Promise<void> {
   bringUpToDate(directory, files, clock);
   const isMeant = ({ name }: Check) => name !== "log.file" || files.includes("log.db");
-  const checks = await checkFiles(directory, { full: true, isCopy: true, invariants, whenIdle });
+  const checks = await checkFiles(directory, { full: true, isCopy: true, invariants });
   const failed = checks.find((check) => !check.ok && isMeant(check));
   if (failed !== undefined) throw new BackupError(`${failed.name}: ${failed.detail}`);
 }

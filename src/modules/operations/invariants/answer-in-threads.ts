@@ -10,22 +10,15 @@ const WORKER_URL = entryPoint("modules/operations/invariants/answer-worker.ts");
 /** Beside the caller's. One of them takes as long for the pages of a large file as all others for its rows. */
 const MOST_THREADS = 3;
 
-interface Caller<Value> {
-  /** The caller's own work, before it answers questions, too. */
-  meanwhile: () => Value;
-  /** Called when nothing is left for the caller's thread, while others may still answer. */
-  whenIdle: () => void;
-}
-
 /**
  * Answers questions in threads, with the caller's as many as there are cores. Each takes the next question once it has
  * answered one, so that they end at about the same time; those that take long come first. Returns the findings by name:
  * of several questions with the same name, the first that failed.
- * @throws Error if a thread fails
+ * @param meanwhile the caller's own work, before it answers questions, too. @throws Error if a thread fails
  */
 export async function answerInThreads<Value>(
   questions: readonly Question[],
-  { meanwhile, whenIdle }: Caller<Value>,
+  meanwhile: () => Value,
 ): Promise<{ findings: Map<string, Finding>; value: Value }> {
   const shared: SharedQuestions = { questions, taken: new Int32Array(new SharedArrayBuffer(4)) };
   const count = Math.min(questions.length, MOST_THREADS, Math.max(1, availableParallelism() - 1));
@@ -34,7 +27,6 @@ export async function answerInThreads<Value>(
   try {
     const value = meanwhile();
     const own = answerQuestions(shared);
-    whenIdle();
     const others = (await asked).map((answer) => {
       if (answer.status === "rejected") throw answer.reason;
       return answer.value;

@@ -5,6 +5,7 @@ import { SchemaMismatch } from "../../../db/migrations/migrate.ts";
 import { readDatabase } from "../../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../../db/sql.ts";
 import type { KeyMode } from "../../../http/operation.ts";
+import { readAhead } from "../../../kit/process/read-ahead.ts";
 import {
   createOnce,
   type Finding,
@@ -58,8 +59,6 @@ export function selectInvariants(purpose: Purpose, options: CheckOptions): reado
 interface FilesOptions extends CheckOptions {
   /** Marks a directory of copies, which has no stored note of the log. */
   isCopy?: boolean;
-  /** Called when nothing is left for this thread, while others may still check. */
-  whenIdle?: () => void;
 }
 
 /**
@@ -68,17 +67,15 @@ interface FilesOptions extends CheckOptions {
  * differ.
  */
 export async function checkFiles(dataDir: string, options: FilesOptions): Promise<Check[]> {
-  const { isCopy = false, whenIdle = () => {} } = options;
-  // Before any connection of this process: reading the state would end its locks.
+  const { isCopy = false } = options;
+  // Before any connection of this process: to close the file would end its locks.
   const files = databaseFiles(dataDir).map((file) => ({ ...file, state: stateOfFile(file.path) }));
+  for (const { path, state } of files) if (state === "present") readAhead(path);
   const begun = files.map((file) => beginFile(file, dataDir, options));
   const questions = begun.flatMap(({ path, others }) =>
     others.flatMap(({ name, statement }) => (statement === undefined ? [] : ask(name, path, statement))),
   );
-  const { findings, value: own } = await answerInThreads(questions, {
-    meanwhile: () => begun.flatMap(checkHere),
-    whenIdle,
-  });
+  const { findings, value: own } = await answerInThreads(questions, () => begun.flatMap(checkHere));
   const found = new Map([...findings, ...own]);
   const checks = begun.flatMap(({ first, others }) => [
     first,
