@@ -2,6 +2,7 @@ import {
   closeSync,
   createReadStream,
   createWriteStream,
+  fdatasyncSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -44,6 +45,8 @@ const MAX_CONTENTS_BYTES = 65_536;
 const LEVEL = 1;
 /** Bytes that are compressed at a time. */
 const CHUNK_BYTES = 2 ** 20;
+/** Bytes that are flushed at a time: changes of a running server wait for a flush of gigabytes. */
+const FLUSHED_BYTES = 2 ** 24;
 
 /** An archive's files, its hash and its length. */
 export interface Packed {
@@ -68,12 +71,16 @@ export async function writeArchive(
   const packed = key === null ? frames : await (await encrypterOf(key)).encrypt(bytesOf(frames));
   const hash = new Bun.CryptoHasher("sha256");
   let bytes = 0;
+  let flushed = 0;
   const file = openSync(target, "wx", 0o600);
   try {
     for await (const part of packed) {
       hash.update(part);
       writeFileSync(file, part);
       bytes += part.length;
+      if (bytes - flushed < FLUSHED_BYTES) continue;
+      fdatasyncSync(file);
+      flushed = bytes;
     }
     fsyncSync(file);
   } finally {
