@@ -26,6 +26,7 @@ const DYNAMIC = [
   'src/modules/ledger/entries/search-store.ts: parts.map(({ text }) => text).join(" UNION ALL ")',
   'src/modules/ledger/user-search/store.ts: branches.join(" UNION ")',
   "src/modules/operations/backups/archive/contents.ts: table",
+  'src/modules/operations/invariants/index-faults.ts: columns.join(", ")',
   "src/modules/platform/invariants/invariant.ts: text",
   "src/modules/platform/master-key/sealed-tables.ts: table",
   'src/modules/platform/master-key/sealed-tables.ts: selects.join(" UNION ")',

@@ -3,7 +3,7 @@ import { HOUR_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import { appendToLog, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
-import { isRecipient } from "./archive/archive.ts";
+import { isRecipient } from "./archive/encryption.ts";
 import type { BackupDesk } from "./backup-desk.ts";
 import { DRILL_OUTPUT, type Drill, setDrill } from "./drill.ts";
 

@@ -1,4 +1,4 @@
-export { keyFault } from "./archive/archive.ts";
+export { keyFault } from "./archive/encryption.ts";
 export { hashFile } from "./archive/hash-file.ts";
 export { listManifests, type Manifest, recordCopy } from "./archive/manifest.ts";
 export { unpackBackup } from "./archive/unpack-backup.ts";

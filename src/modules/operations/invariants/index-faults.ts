@@ -60,7 +60,7 @@ function sumTable(sql: Sql, table: string, indexes: readonly Index[]): (number |
   const wanted = sums.filter((sum) => sum !== null);
   const columns = new Set(wanted.flatMap((sum) => sum.columns));
   if (wanted.length > 0)
-    readAll(sql, [...columns], `${table} NOT INDEXED`, (row) => {
+    readAll(sql, { columns: [...columns], from: `${table} NOT INDEXED` }, (row) => {
       for (const sum of wanted) sum.add(row);
     });
   return sums.map((sum) => sum?.value ?? null);
@@ -72,7 +72,8 @@ function sumIndex(sql: Sql, table: string, { name, columns, isUnique }: Index): 
   const sum = new RowSum(columns);
   const inOrder = isUnique ? columns : [...columns, "rowid"];
   let before: Row | null = null;
-  readAll(sql, columns, `${table} INDEXED BY ${name} ORDER BY ${columns.join(", ")}`, (row) => {
+  const from = `${table} INDEXED BY ${name} ORDER BY ${columns.join(", ")}`;
+  readAll(sql, { columns, from }, (row) => {
     if (before !== null && !isBefore(before, row, inOrder)) sum.value = Number.NaN;
     sum.add(row);
     before = row;
@@ -80,7 +81,11 @@ function sumIndex(sql: Sql, table: string, { name, columns, isUnique }: Index): 
   return sum.value;
 }
 
-function readAll(sql: Sql, columns: readonly string[], from: string, see: (row: Row) => void): void {
+function readAll(
+  sql: Sql,
+  { columns, from }: { columns: readonly string[]; from: string },
+  see: (row: Row) => void,
+): void {
   let count = 0;
   for (const row of sql.iterate<Row>(`SELECT ${columns.join(", ")}, rowid AS rowid FROM ${from}`)) {
     see(row);

@@ -6,10 +6,10 @@ import { generateIdentity, identityToRecipient } from "age-encryption";
 import { extract } from "tar-stream";
 import { prove } from "../../../../src/compose/invariants.ts";
 import { derivePublicKey } from "../../../../src/kit/crypto/ed25519.ts";
-import { writeArchive } from "../../../../src/modules/operations/backups/archive/archive.ts";
 import { hashFile } from "../../../../src/modules/operations/backups/archive/hash-file.ts";
 import { signManifest } from "../../../../src/modules/operations/backups/archive/manifest.ts";
 import { tarHeader, tarPadding } from "../../../../src/modules/operations/backups/archive/tar-blocks.ts";
+import { writeArchive } from "../../../../src/modules/operations/backups/archive/write-archive.ts";
 import {
   BackupError,
   type Manifest,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../../../../src/db/migrations/migrations.ts";
-import { writeArchive } from "../../../../src/modules/operations/backups/archive/archive.ts";
+import { writeArchive } from "../../../../src/modules/operations/backups/archive/write-archive.ts";
 import { markRestored, moveIntoPlace } from "../../../../src/modules/operations/backups/restore-backup.ts";
 import type { Credentials } from "../../../harness/app/signing.ts";
 import { signedIn } from "../../../harness/app/visitor.ts";

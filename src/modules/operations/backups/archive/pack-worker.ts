@@ -1,6 +1,6 @@
 import { answerRequests } from "../../../../kit/process/thread-work.ts";
-import { writeArchive } from "./archive.ts";
 import type { PackRequest } from "./pack-in-thread.ts";
+import { writeArchive } from "./write-archive.ts";
 
 /** The thread that packs the copies while they are proved. A separate entry point, which the build names beside main.ts. */
 

@@ -5,8 +5,9 @@ import { BackupError } from "../backup-error.ts";
 import { requireFreeSpace } from "../disk-space.ts";
 import type { Prove } from "../prove.ts";
 import { proveOrigin, requireSecrecy, type Trust } from "../trust.ts";
-import { isRecipient, readArchive } from "./archive.ts";
+import { readArchive } from "./archive.ts";
 import { requireContents } from "./contents.ts";
+import { isRecipient } from "./encryption.ts";
 import { hashFile } from "./hash-file.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 

@@ -37,6 +37,12 @@ export interface KeepTerms {
   random: () => number;
 }
 
+/** How a receiver is stored now, while the claim has its earlier state. */
+interface Stored {
+  receiver: ReceiverRow;
+  terms: KeepTerms;
+}
+
 /**
  * Stores an attempt, moves its record on and updates the receiver's condition, in one commit and under the lease.
  * @returns the receiver's new condition; null if the lease was lost, in which case nothing is stored.
@@ -44,11 +50,11 @@ export interface KeepTerms {
 export function recordAttempt(tx: Tx, attempted: FinishedAttempt, terms: KeepTerms): Condition | null {
   const { claim, judgement } = attempted;
   const { receivers, leaseId } = terms;
-  // As stored now; the claim has its earlier state.
   const receiver = receivers.find(claim.receiver.id);
   if (receiver === null) return null;
-  const next = nextStateAfter(attempted, receiver, terms, tx.now);
-  if (!moveOn(tx, attempted, next, leaseId)) return null;
+  const stored = { receiver, terms };
+  const next = nextStateAfter(attempted, stored, tx.now);
+  if (!moveOn(tx, attempted, { next, leaseId })) return null;
   keepAttempt(tx, attempted, next);
   if (next.state === "dead_letter")
     deadLetter(tx, claim.record.id, {
@@ -57,7 +63,7 @@ export function recordAttempt(tx: Tx, attempted: FinishedAttempt, terms: KeepTer
     });
   const isSwitchedOff = judgement.isGone && isOn(receiver);
   if (isSwitchedOff) switchWebhook(tx, receiver.id, "gone");
-  const after = noteCondition(tx, attempted, receiver, terms);
+  const after = noteCondition(tx, attempted, stored);
   if (isSwitchedOff) receivers.forget(receiver.id);
   return after;
 }
@@ -78,8 +84,7 @@ export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void 
 
 function nextStateAfter(
   { claim, judgement }: FinishedAttempt,
-  receiver: ReceiverRow,
-  { policy, random }: KeepTerms,
+  { receiver, terms: { policy, random } }: Stored,
   now: number,
 ): NextState {
   const { record, isProbe } = claim;
@@ -105,8 +110,7 @@ function counting({ isProbe }: Claim): number {
 function moveOn(
   tx: Tx,
   { claim, judgement, startedAt, endedAt }: FinishedAttempt,
-  { state, nextAttemptAt, heldAt }: NextState,
-  leaseId: string,
+  { next: { state, nextAttemptAt, heldAt }, leaseId }: { next: NextState; leaseId: string },
 ): boolean {
   const { changes } = tx.run(
     `UPDATE webhook_deliveries SET state = ?, attempts = attempts + ?, round_attempts = round_attempts + ?,
@@ -160,8 +164,7 @@ function isOn({ is_active, deleted_at }: ReceiverRow): boolean {
 function noteCondition(
   tx: Tx,
   { claim, judgement, startedAt, endedAt }: FinishedAttempt,
-  receiver: ReceiverRow,
-  { receivers, policy }: KeepTerms,
+  { receiver, terms: { receivers, policy } }: Stored,
 ): Condition {
   const after = conditionAfter(
     receiver,
