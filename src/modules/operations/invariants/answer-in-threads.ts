@@ -7,7 +7,7 @@ import { type Answer, answerQuestions, type Question, type SharedQuestions } fro
 
 const WORKER_URL = entryPoint("modules/operations/invariants/answer-worker.ts");
 
-/** Beside the caller's. One of them takes as long for the pages of a large file as all others for its rows. */
+/** Beside the caller's: the longest question takes more than a quarter of the whole. */
 const MOST_THREADS = 3;
 
 /**
