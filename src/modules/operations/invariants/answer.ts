@@ -42,11 +42,9 @@ export function answerQuestions({ questions, taken }: SharedQuestions): Answer[]
 
 /** A damaged file is a fault. @throws any error that SQLite does not report */
 function answerOne({ path, statement, part }: Question): Finding {
-  const { cacheKib, whenNone } = statement;
   try {
     return readDatabase(path, (sql) => {
-      if (cacheKib !== undefined) sql.run(`PRAGMA cache_size = -${cacheKib}`);
-      if ("indexesOf" in part) return toFinding(indexFaults(sql, part.indexesOf), whenNone);
+      if ("indexesOf" in part) return toFinding(indexFaults(sql, part.indexesOf), statement.whenNone);
       return findFaults(sql, { ...statement, ...part });
     });
   } catch (error) {

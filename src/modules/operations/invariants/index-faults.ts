@@ -11,7 +11,7 @@ type Value = number | string | null | Uint8Array;
 type Row = Readonly<Record<string, Value>>;
 
 /** The rows read leave garbage, which grows if the collector is left to choose its time. */
-const ROWS_A_COLLECTION = 1 << 18;
+const ROWS_A_COLLECTION = 1 << 17;
 
 /**
  * Where the indexes of a table do not have exactly its rows, in order. Table and indexes are each read once in their own

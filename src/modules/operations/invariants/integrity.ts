@@ -1,8 +1,5 @@
 import { findFaults, type Invariant, type Part, type Statement } from "../../platform/invariants/index.ts";
 
-/** Each row is searched in every index: with 8 MB for pages half of the time goes into reading them again. */
-const CACHE_KIB = 32_000;
-
 /** Checks the pages of the file; `full` also compares each index with its table. */
 export function integrity(full: boolean): Invariant {
   const statement: Statement = full
@@ -10,7 +7,6 @@ export function integrity(full: boolean): Invariant {
         text: checkPages("integrity_check"),
         parts: FULL_PARTS,
         whenNone: "integrity_check",
-        cacheKib: CACHE_KIB,
       }
     : { text: checkPages("quick_check"), whenNone: "quick_check" };
   return { name: "integrity", statement, run: (sql) => findFaults(sql, statement) };

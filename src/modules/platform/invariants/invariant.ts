@@ -37,8 +37,6 @@ export interface Statement {
   parts?: readonly Part[];
   /** Detail of the finding without faults. */
   whenNone: string;
-  /** Memory for pages, where the usual amount reads them again and again. */
-  cacheKib?: number;
 }
 
 /** Another statement, or the question whether a table's indexes have exactly its rows. */

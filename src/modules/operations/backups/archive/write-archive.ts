@@ -7,7 +7,7 @@ import { TAR_END, tarHeader, tarPadding } from "./tar-blocks.ts";
 /** Of zstd: half of the processor time of level 3, for archives that are larger by up to 7 %. */
 const LEVEL = 1;
 /** Bytes that are compressed at a time. */
-const CHUNK_BYTES = 2 ** 20;
+const CHUNK_BYTES = 2 ** 18;
 /** Bytes that are flushed at a time: changes of a running server wait for a flush of gigabytes. */
 const FLUSHED_BYTES = 2 ** 24;
 
