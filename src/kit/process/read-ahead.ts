@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { statSync } from "node:fs";
+import { readChunks } from "./read-chunks.ts";
 
-/** Leaves the rest to those who use it now. */
+/** The rest of the memory is left to those who use it now. */
 const PART_OF_MEMORY = 0.8;
-const CHUNK_BYTES = 2 ** 20;
 
 /**
  * Reads a file into the system's cache, or its end as far as that fits into memory. SQLite's checks of pages go from a table's
@@ -10,12 +10,8 @@ const CHUNK_BYTES = 2 ** 20;
  * thread. Ends the locks that this process has on the file.
  */
 export function readAhead(path: string): void {
-  const file = openSync(path, "r");
-  try {
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-    let at = Math.max(0, fstatSync(file).size - Math.floor(process.availableMemory() * PART_OF_MEMORY));
-    for (let count = -1; count !== 0; at += count) count = readSync(file, buffer, 0, CHUNK_BYTES, at);
-  } finally {
-    closeSync(file);
-  }
+  const end = statSync(path).size;
+  const from = Math.max(0, end - Math.floor(process.availableMemory() * PART_OF_MEMORY));
+  const chunks = readChunks(path, { from, end });
+  while (chunks.next().done !== true);
 }

@@ -33,7 +33,7 @@ export function createOnce(sql: Sql): Once {
 /** A statement whose rows are faults, with their text in the column `fault`. */
 export interface Statement {
   text: string;
-  /** What together finds the same as `text`, for several threads. */
+  /** The same check in parts, which several threads can run at once. */
   parts?: readonly Part[];
   /** Detail of the finding without faults. */
   whenNone: string;

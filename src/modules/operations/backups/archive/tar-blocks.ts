@@ -30,7 +30,7 @@ export function tarHeader(name: string, size: number): Uint8Array {
   return block;
 }
 
-/** What follows a file of this length up to the next block. */
+/** The zeros after a file of this length, which fill its last block. */
 export function tarPadding(size: number): Uint8Array {
   return new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK);
 }

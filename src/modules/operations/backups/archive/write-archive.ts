@@ -1,13 +1,12 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync, readSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, fdatasyncSync, fsyncSync, openSync, statSync, writeFileSync } from "node:fs";
 import { constants, zstdCompressSync } from "node:zlib";
+import { readChunks } from "../../../../kit/process/read-chunks.ts";
 import { type ArchivedFile, CONTENTS, type Entry, type Packed } from "./archive.ts";
 import { encrypt } from "./encryption.ts";
 import { TAR_END, tarHeader, tarPadding } from "./tar-blocks.ts";
 
 /** Of zstd: half of the processor time of level 3, for archives that are larger by up to 7 %. */
 const LEVEL = 1;
-/** Bytes that are compressed at a time. */
-const CHUNK_BYTES = 2 ** 18;
 /** Bytes that are flushed at a time: changes of a running server wait for a flush of gigabytes. */
 const FLUSHED_BYTES = 2 ** 24;
 
@@ -56,29 +55,16 @@ function* blocksOf(entries: readonly Entry[], contents: ArchivedFile[]): Generat
     const { size } = statSync(path);
     const hash = new Bun.CryptoHasher("sha256");
     yield tarHeader(name, size);
-    for (const chunk of readFile(path, size)) {
+    let bytes = 0;
+    for (const chunk of readChunks(path, { from: 0, end: size })) {
       hash.update(chunk);
+      bytes += chunk.length;
       yield chunk;
     }
+    if (bytes < size) throw new Error(`${path} became shorter while it was archived`);
     yield tarPadding(size);
     contents.push({ name, bytes: size, sha256: hash.digest("hex") });
   }
   const list = Buffer.from(JSON.stringify(contents));
   yield Buffer.concat([tarHeader(CONTENTS, list.length), list, tarPadding(list.length), TAR_END]);
-}
-
-/** Exactly `size` bytes of a file, in one buffer again and again. @throws Error if it has fewer */
-function* readFile(path: string, size: number): Generator<Uint8Array> {
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const file = openSync(path, "r");
-  try {
-    for (let at = 0; at < size; ) {
-      const count = readSync(file, buffer, 0, Math.min(CHUNK_BYTES, size - at), at);
-      if (count === 0) throw new Error(`${path} became shorter while it was archived`);
-      at += count;
-      yield buffer.subarray(0, count);
-    }
-  } finally {
-    closeSync(file);
-  }
 }
