@@ -44,6 +44,7 @@ const ENTRIES = [
   "src/modules/operations/backups/archive/pack-worker.ts",
   "src/modules/operations/invariants/answer-worker.ts",
   "src/modules/transparency/audits/runs/detection/worker.ts",
+  "src/modules/webhooks/deliveries/sending/posting/post-worker.ts",
   "src/pages/drawing/png-worker.ts",
 ];
 

@@ -7,8 +7,8 @@ import { systemTimers } from "../../../../kit/timers.ts";
 import type { Tracer } from "../../../../kit/tracing/tracer.ts";
 import type { Keyring } from "../../../platform/master-key/index.ts";
 import { isPaused, readSafeMode, readSetting, writeSetting } from "../../../platform/state/index.ts";
-import { Client } from "./client.ts";
 import { DeliveryEngine } from "./engine/engine.ts";
+import { Poster } from "./posting/poster.ts";
 
 export interface DeliveryParts {
   config: {
@@ -35,18 +35,35 @@ const ALIVE_AT = "deliveries_alive_at";
 
 /** Sends live deliveries until stopped: woken by commits that create work, and every second for due records. */
 export function startDeliveries(services: DeliveryParts): { stop(waitMs: number): Promise<void> } {
-  const engine = createEngine(services);
+  const poster = createPoster(services);
+  const engine = createEngine(services, poster);
   const cron = new Cron(EVERY_SECOND, { utcOffset: 0, protect: true, unref: true }, () => engine.tick());
   void engine.start();
   return {
     async stop(waitMs) {
       cron.stop();
       await engine.stop(waitMs);
+      poster.end();
     },
   };
 }
 
-function createEngine({ config, clock, live, log, keyring, tracer }: DeliveryParts): DeliveryEngine {
+function createPoster({ config, log }: DeliveryParts): Poster {
+  return new Poster({
+    log,
+    settings: {
+      timeoutMs: config.webhookTimeoutSeconds * SECOND_MS,
+      allowHttp: config.webhookAllowHttp,
+      allowPrivate: config.webhookAllowPrivate,
+      firstRetryMs: config.webhookRetryBaseSeconds * SECOND_MS * (1 - config.webhookRetryJitter),
+    },
+  });
+}
+
+function createEngine(
+  { config, clock, live, log, keyring, tracer }: DeliveryParts,
+  poster: Poster,
+): DeliveryEngine {
   const timeoutMs = config.webhookTimeoutSeconds * SECOND_MS;
   const baseMs = config.webhookRetryBaseSeconds * SECOND_MS;
   return new DeliveryEngine({
@@ -57,14 +74,7 @@ function createEngine({ config, clock, live, log, keyring, tracer }: DeliveryPar
     opener: keyring,
     tracer,
     random: randomFraction,
-    client: new Client({
-      clock,
-      timers: systemTimers,
-      timeoutMs,
-      allowHttp: config.webhookAllowHttp,
-      allowPrivate: config.webhookAllowPrivate,
-      firstRetryMs: baseMs * (1 - config.webhookRetryJitter),
-    }),
+    client: poster,
     policy: {
       maxAttempts: config.webhookMaxAttempts,
       baseMs,
