@@ -1,6 +1,6 @@
 import { entryPoint } from "../../../../../kit/process/entry-point.ts";
 import type { Receipt, Shipment } from "../client.ts";
-import type { PostBatch, PostSettings, PostSetup, ReceiptBatch } from "./post-batches.ts";
+import type { PostBatch, PostMessage, PostSettings, ReceiptBatch } from "./post-batches.ts";
 
 const WORKER_URL = entryPoint("modules/webhooks/deliveries/sending/posting/post-worker.ts");
 
@@ -19,13 +19,13 @@ export class PostThread {
   /** @param failed told why, if the thread ends by itself */
   constructor(settings: PostSettings, failed: (reason: string) => void) {
     this.#worker = new Worker(WORKER_URL.href, { smol: true }) as BunWorker;
-    this.#worker.onmessage = ({ data }: MessageEvent<string>) => this.#take(JSON.parse(data));
+    this.#worker.onmessage = ({ data }: MessageEvent<ReceiptBatch>) => this.#take(data);
     this.#worker.onerror = ({ message }) => {
       this.end();
       failed(message);
     };
     this.#worker.unref();
-    this.#worker.postMessage({ settings } satisfies PostSetup);
+    this.#worker.postMessage({ settings } satisfies PostMessage);
   }
 
   /** Posts without a receipt yet. */
@@ -64,9 +64,9 @@ export class PostThread {
 
   /** The posts of one turn go together. */
   #send(): void {
-    const batch: PostBatch = this.#batch;
+    const batch = this.#batch;
     this.#batch = [];
-    if (!this.#isEnded) this.#worker.postMessage(JSON.stringify(batch));
+    if (!this.#isEnded) this.#worker.postMessage({ batch } satisfies PostMessage);
   }
 
   #take(receipts: ReceiptBatch): void {
