@@ -11,7 +11,7 @@ import { flag } from "./processes/servers.ts";
 
 /**
  * Webhook deliveries end to end, as a ratio to a raw loop of signed fetch posts alternating in the same run, and credits
- * with many stored records. `bun run bench:deliveries [--count 40000] [--rounds 3] [--stored 1000000] [--binary dist/salute]`.
+ * beside deliveries and with many stored records. `bun run bench:deliveries [--count 40000] [--rounds 3] [--stored 1000000] [--binary dist/salute]`.
  * Sender, receiver and benchmark are separate processes.
  */
 const count = Number(flag("--count") ?? "40000");
@@ -25,6 +25,10 @@ const CASES = [
   { webhooks: 1, lanes: LANES_OF_ONE, target: 0.4 },
 ];
 const CREDIT_SECONDS = 4;
+/** Connections that ask for credits beside deliveries. */
+const FEW_CONNECTIONS = 4;
+/** More than are delivered meanwhile. */
+const BACKLOG = 150_000;
 const binary = flag("--binary");
 const salute = binary === undefined ? ["bun", join(import.meta.dir, "../../src/main.ts")] : [binary];
 const scratch = mkdtempSync(join(tmpdir(), "salute-bench-deliveries-"));
@@ -92,10 +96,11 @@ async function createWebhooks(
   key: Credentials,
   receiver: number,
   howMany: number,
+  event_type = "*",
 ): Promise<void> {
   const server = await startSalute(data);
   for (let n = 0; n < howMany; n++) {
-    const body = JSON.stringify({ event_type: "*", target_url: `http://127.0.0.1:${receiver}/hook/${n}` });
+    const body = JSON.stringify({ event_type, target_url: `http://127.0.0.1:${receiver}/hook/${n}` });
     const request = signed(key, "POST", "/api/partner/webhooks", body);
     const { statuses } = await runLoad({
       port: server.port,
@@ -180,14 +185,18 @@ async function measureRaw(receiver: number, lanes: number): Promise<number> {
   return Number(printed);
 }
 
-async function measureCredits(data: string, key: Credentials): Promise<{ rate: number; p99: number }> {
+async function measureCredits(
+  data: string,
+  key: Credentials,
+  connections = 64,
+): Promise<{ rate: number; p99: number }> {
   const server = await startSalute(data);
   const ready = Array.from({ length: CREDIT_SECONDS * 25_000 }, () =>
     signed(key, "POST", "/api/salutes/credit", CREDIT_BODY),
   );
   const result = await runLoad({
     port: server.port,
-    connections: 64,
+    connections,
     seconds: CREDIT_SECONDS,
     next: (index) => ready[index] ?? null,
   });
@@ -195,6 +204,32 @@ async function measureCredits(data: string, key: Credentials): Promise<{ rate: n
   const bad = Object.keys(result.statuses).filter((status) => status !== "200");
   if (bad.length > 0) throw new Error(`credits answer ${bad.join(", ")}`);
   return { rate: result.requests_per_second, p99: result.p99_ms };
+}
+
+/** Credits that send nothing themselves, alone and beside a queue of deliveries to 16 webhooks. */
+async function measureBeside(receiver: number): Promise<void> {
+  const data = join(scratch, "beside");
+  const key = await firstStart(data);
+  await createWebhooks(data, key, receiver, 16, "salutes.debit");
+  console.log(
+    "| Credits | alone /s | p99 ms | beside deliveries /s | p99 ms | deliveries /s |\n|---|---|---|---|---|---|",
+  );
+  for (let round = 0; round < rounds; round++) {
+    const alone = await measureCredits(data, key, FEW_CONNECTIONS);
+    seed(data, BACKLOG, PENDING);
+    await stats(receiver, "reset");
+    const beside = await measureCredits(data, key, FEW_CONNECTIONS);
+    const { count: sent, milliseconds } = await stats(receiver);
+    if (sent >= BACKLOG) throw new Error("the queue ended before the credits did");
+    const rate = Math.round(sent / (milliseconds / 1000));
+    console.log(
+      `| ${FEW_CONNECTIONS} connections | ${alone.rate} | ${alone.p99} | ${beside.rate} | ${beside.p99} | ${rate} |`,
+    );
+    const db = new Database(join(data, "live.db"));
+    db.run("DELETE FROM webhook_attempts");
+    db.run("DELETE FROM webhook_deliveries");
+    db.close();
+  }
 }
 
 try {
@@ -226,6 +261,7 @@ try {
     ];
     console.log(`| ${cells.join(" | ")} |`);
   }
+  await measureBeside(receiver);
   console.log("| Records stored | credits /s, each with one delivery | p99 ms |\n|---|---|---|");
   const credited = join(scratch, "credits");
   const creditKey = await firstStart(credited);

@@ -8,6 +8,7 @@ import {
   writeSetting,
 } from "../../../src/modules/platform/state/index.ts";
 import { Client, DeliveryEngine, drainNext } from "../../../src/modules/webhooks/deliveries/index.ts";
+import { signLetter } from "../../../src/modules/webhooks/deliveries/sending/posting/letter.ts";
 import { emitEvent } from "../../../src/modules/webhooks/events/index.ts";
 import { createWebhook } from "../../../src/modules/webhooks/webhooks/create-webhook.ts";
 import { createWorld, type World } from "../app/world.ts";
@@ -250,12 +251,12 @@ export class EngineRig {
       opener: keyring,
       tracer: null,
       random: options.random ?? (() => 0.5),
-      client: {
-        post(shipment, stop) {
+      poster: {
+        post(letter, receiver, stop) {
           if (fuse.isBlown) return never;
-          const { url, headers } = shipment;
-          options.onPost?.({ uid: headers["X-Webhook-Id"] ?? "", url, atOnce: count(url, 1) });
-          return client.post(shipment, stop).finally(() => count(url, -1));
+          const { url } = receiver;
+          options.onPost?.({ uid: letter.uid, url, atOnce: count(url, 1) });
+          return client.post(signLetter(letter, receiver), stop).finally(() => count(url, -1));
         },
       },
       policy: { ...POLICY, maxAttempts: options.maxAttempts ?? POLICY.maxAttempts },

@@ -1,5 +1,6 @@
 export {
   deliveryHeaders,
+  type Envelope,
   envelopeBody,
   PREVIOUS_SECRET_MS,
   plainHeaders,

@@ -7,8 +7,12 @@ export interface Opener {
   unseal(sealed: string, context: string): string;
 }
 
-/** The sealed texts of a receiver, opened. */
+/** Where a receiver's deliveries go, and its sealed texts, opened. A changed receiver is another object. */
 export interface OpenedReceiver {
+  webhookId: number;
+  /** The owner of the receiver: name lookups are limited per owner. */
+  owner: string;
+  url: string;
   secrets: SigningSecrets;
   headers: OwnHeaders;
 }
@@ -35,7 +39,8 @@ export class OpenSecrets {
     if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
     const sealed = receiver.headers_sealed;
     const headers = sealed === null ? NO_HEADERS : OWN_HEADERS.read(this.opener.unseal(sealed, receiver.uid));
-    const opened = { revision: receiver.revision, secrets, headers };
+    const { id: webhookId, partner_id, target_url: url, revision } = receiver;
+    const opened = { webhookId, owner: String(partner_id), url, revision, secrets, headers };
     this.#remembered.set(receiver.id, opened);
     return opened;
   }

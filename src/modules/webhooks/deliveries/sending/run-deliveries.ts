@@ -74,7 +74,7 @@ function createEngine(
     opener: keyring,
     tracer,
     random: randomFraction,
-    client: poster,
+    poster,
     policy: {
       maxAttempts: config.webhookMaxAttempts,
       baseMs,

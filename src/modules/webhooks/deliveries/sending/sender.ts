@@ -2,17 +2,17 @@ import type { Clock } from "../../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../../kit/process/log.ts";
 import { formatTraceparent, type TraceContext } from "../../../../kit/tracing/trace-context.ts";
 import type { Span, Tracer } from "../../../../kit/tracing/tracer.ts";
-import { deliveryHeaders, envelopeBody } from "../../envelope/index.ts";
 import type { Claim } from "./claim-deliveries.ts";
-import type { Client, Receipt } from "./client.ts";
+import type { Receipt } from "./client.ts";
 import { judge } from "./judgement.ts";
 import { type Opener, OpenSecrets } from "./open-secrets.ts";
+import type { Poster } from "./posting/poster.ts";
 import type { FinishedAttempt } from "./record-attempt.ts";
 
 export interface SenderParts {
   clock: Clock;
   log: Logger;
-  client: Pick<Client, "post">;
+  poster: Pick<Poster, "post">;
   /** Opens webhooks' secrets. */
   opener: Opener;
   /** Null unless traces are exported. */
@@ -22,7 +22,7 @@ export interface SenderParts {
 /** A finished attempt: its outcome, or null if it was abandoned and its record is released. */
 export type EndedAttempt = FinishedAttempt | { claim: Claim; judgement: null };
 
-/** Signs and posts claims and returns the outcomes. It stores nothing. */
+/** Has claims signed and posted, and returns the outcomes. It stores nothing. */
 export class Sender {
   readonly #secrets: OpenSecrets;
   readonly #stop = new AbortController();
@@ -51,18 +51,20 @@ export class Sender {
 
   async #post({ receiver, record }: Claim, nowMs: number, trace: TraceContext | null): Promise<Receipt> {
     const { event_uid: uid, event_type, data, sequence, idempotency_key, occurred_at: created_at } = record;
-    const envelope = { uid, event_type, data, sequence, idempotency_key, created_at };
     try {
-      const body = envelopeBody(envelope);
-      const { secrets, headers: own } = this.#secrets.of(receiver);
-      const dispatch = { body, attempt: record.attempts + 1, nowMs };
-      const headers = deliveryHeaders(envelope, secrets, dispatch);
-      for (const [name, value] of Object.entries(own)) headers[name] ??= value;
-      if (trace !== null) headers.traceparent = formatTraceparent(trace);
-      return await this.parts.client.post(
-        { owner: String(receiver.partner_id), url: receiver.target_url, headers, body },
-        this.#stop.signal,
-      );
+      const letter = {
+        deliveryId: record.id,
+        uid,
+        event_type,
+        data,
+        sequence,
+        idempotency_key,
+        created_at,
+        attempt: record.attempts + 1,
+        nowMs,
+        traceparent: trace === null ? null : formatTraceparent(trace),
+      };
+      return await this.parts.poster.post(letter, this.#secrets.of(receiver), this.#stop.signal);
     } catch (error) {
       this.parts.log.error("a delivery could not be attempted", {
         delivery_id: record.id,

@@ -171,7 +171,8 @@ export class Turns {
       const turn: Turn = { ended: [], given: new Map(), forgetNews: () => {} };
       this.#gathering.end();
       try {
-        this.#take(await this.parts.db.writer.run((tx) => this.#work(tx, turn), "lasting"), turn);
+        // Alone: a turn is hundreds of statements, and requests' changes pass between turns.
+        this.#take(await this.parts.db.writer.run((tx) => this.#work(tx, turn), "lasting", true), turn);
       } catch (error) {
         this.#undo(turn);
         this.parts.log.warn("deliveries could not be written", { error: describeError(error) });

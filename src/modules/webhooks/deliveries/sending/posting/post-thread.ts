@@ -1,25 +1,29 @@
 import { entryPoint } from "../../../../../kit/process/entry-point.ts";
-import type { Receipt, Shipment } from "../client.ts";
-import type { PostBatch, PostMessage, PostSettings, ReceiptBatch } from "./post-batches.ts";
+import type { Receipt } from "../client.ts";
+import type { OpenedReceiver } from "../open-secrets.ts";
+import type { Letter } from "./letter.ts";
+import type { Batch, PostMessage, PostSettings, Reply } from "./messages.ts";
 
-const WORKER_URL = entryPoint("modules/webhooks/deliveries/sending/posting/post-worker.ts");
+const PROGRAM = entryPoint("modules/webhooks/deliveries/sending/posting/post-worker.ts");
 
 type BunWorker = Worker & Pick<Bun.Worker, "ref" | "unref">;
 
-/** A client in a thread of its own. */
+/** A client in a thread of its own, which also signs. */
 export class PostThread {
   readonly #worker: BunWorker;
-  readonly #waiting = new Map<number, (receipt: Receipt) => void>();
-  #lastId = 0;
-  #batch: PostBatch[number][] = [];
+  /** Letters without a reply yet, by delivery. */
+  readonly #waiting = new Map<number, PromiseWithResolvers<Receipt>>();
+  /** The receivers as the thread has them. */
+  readonly #known = new Map<number, OpenedReceiver>();
+  #batch: Batch | null = null;
   #isEnded = false;
   #stop: AbortSignal | null = null;
   readonly #abandon = () => this.end();
 
   /** @param failed told why, if the thread ends by itself */
-  constructor(settings: PostSettings, failed: (reason: string) => void) {
-    this.#worker = new Worker(WORKER_URL.href, { smol: true }) as BunWorker;
-    this.#worker.onmessage = ({ data }: MessageEvent<ReceiptBatch>) => this.#take(data);
+  constructor(settings: PostSettings, failed: (reason: string) => void, program = PROGRAM) {
+    this.#worker = new Worker(program.href, { smol: true }) as BunWorker;
+    this.#worker.onmessage = ({ data }: MessageEvent<Reply[]>) => this.#take(data);
     this.#worker.onerror = ({ message }) => {
       this.end();
       failed(message);
@@ -28,23 +32,21 @@ export class PostThread {
     this.#worker.postMessage({ settings } satisfies PostMessage);
   }
 
-  /** Posts without a receipt yet. */
+  /** Letters without a receipt yet. */
   get inFlight(): number {
     return this.#waiting.size;
   }
 
-  /** Never throws. Aborting `stop` ends the thread. */
-  post(shipment: Shipment, stop?: AbortSignal): Promise<Receipt> {
-    if (stop !== undefined && stop !== this.#stop) this.#obey(stop);
+  /** Aborting `stop` ends the thread. @throws Error if the letter could not be signed */
+  post(letter: Letter, receiver: OpenedReceiver, stop: AbortSignal): Promise<Receipt> {
+    if (stop !== this.#stop) this.#obey(stop);
     if (this.#isEnded) return Promise.resolve({ kind: "abandoned" });
-    const { promise, resolve } = Promise.withResolvers<Receipt>();
-    const id = ++this.#lastId;
+    const waiting = Promise.withResolvers<Receipt>();
     // The process must not end before the receipt.
     if (this.#waiting.size === 0) this.#worker.ref();
-    this.#waiting.set(id, resolve);
-    this.#batch.push([id, shipment]);
-    if (this.#batch.length === 1) queueMicrotask(() => this.#send());
-    return promise;
+    this.#waiting.set(letter.deliveryId, waiting);
+    this.#add(letter, receiver);
+    return waiting.promise;
   }
 
   /** Abandons what has no receipt yet. */
@@ -52,7 +54,7 @@ export class PostThread {
     this.#isEnded = true;
     this.#stop?.removeEventListener("abort", this.#abandon);
     this.#worker.terminate();
-    for (const resolve of this.#waiting.values()) resolve({ kind: "abandoned" });
+    for (const { resolve } of this.#waiting.values()) resolve({ kind: "abandoned" });
     this.#waiting.clear();
   }
 
@@ -62,17 +64,30 @@ export class PostThread {
     stop.addEventListener("abort", this.#abandon);
   }
 
-  /** The posts of one turn go together. */
-  #send(): void {
-    const batch = this.#batch;
-    this.#batch = [];
-    if (!this.#isEnded) this.#worker.postMessage({ batch } satisfies PostMessage);
+  /** The letters of one turn go together. */
+  #add(letter: Letter, receiver: OpenedReceiver): void {
+    const { webhookId } = receiver;
+    if (this.#batch === null) queueMicrotask(() => this.#send());
+    this.#batch ??= { receivers: [], letters: [] };
+    if (this.#known.get(webhookId) !== receiver) {
+      this.#known.set(webhookId, receiver);
+      this.#batch.receivers.push(receiver);
+    }
+    this.#batch.letters.push({ ...letter, webhookId });
   }
 
-  #take(receipts: ReceiptBatch): void {
-    for (const [id, receipt] of receipts) {
-      this.#waiting.get(id)?.(receipt);
-      this.#waiting.delete(id);
+  #send(): void {
+    const batch = this.#batch;
+    this.#batch = null;
+    if (!this.#isEnded && batch !== null) this.#worker.postMessage({ batch } satisfies PostMessage);
+  }
+
+  #take(replies: readonly Reply[]): void {
+    for (const { deliveryId, receipt, error } of replies) {
+      const waiting = this.#waiting.get(deliveryId);
+      this.#waiting.delete(deliveryId);
+      if (receipt === null) waiting?.reject(new Error(error));
+      else waiting?.resolve(receipt);
     }
     if (this.#waiting.size === 0) this.#worker.unref();
   }

@@ -2,8 +2,10 @@ import { availableParallelism } from "node:os";
 import { SECOND_MS, systemClock } from "../../../../../kit/clock.ts";
 import type { Logger } from "../../../../../kit/process/log.ts";
 import { systemTimers } from "../../../../../kit/timers.ts";
-import { Client, type Receipt, type Shipment } from "../client.ts";
-import type { PostSettings } from "./post-batches.ts";
+import { Client, type Receipt } from "../client.ts";
+import type { OpenedReceiver } from "../open-secrets.ts";
+import { type Letter, signLetter } from "./letter.ts";
+import type { PostSettings } from "./messages.ts";
 import { PostThread } from "./post-thread.ts";
 
 export interface PosterOptions {
@@ -13,6 +15,8 @@ export interface PosterOptions {
   idleMs?: number;
   /** Posts in progress from which on a thread takes them; infinite for none. */
   busyFrom?: number;
+  /** What runs in the thread. */
+  program?: URL;
 }
 
 /** On one core a thread would only add its own work. */
@@ -20,12 +24,12 @@ const BUSY_FROM = availableParallelism() > 1 ? 16 : Number.POSITIVE_INFINITY;
 const IDLE_MS = 10 * SECOND_MS;
 
 /**
- * Posts here while few are in progress, which answers soonest, and in a thread of its own while there are many: then the
- * thread that stores outcomes and answers requests need not send them, too.
+ * Signs and posts here while few posts are in progress, which answers soonest, and in a thread of its own while there are
+ * many: then the thread that stores outcomes and answers requests does not sign and send them, too.
  */
-export class Poster implements Pick<Client, "post"> {
+export class Poster {
   readonly #client: Client;
-  readonly #busyFrom: number;
+  #busyFrom: number;
   #here = 0;
   #thread: PostThread | null = null;
   #wasUsed = false;
@@ -42,17 +46,17 @@ export class Poster implements Pick<Client, "post"> {
     return this.#thread !== null;
   }
 
-  /** Sends one POST request. Never throws: errors are in the receipt. Aborting `stop` abandons the request. */
-  async post(shipment: Shipment, stop?: AbortSignal): Promise<Receipt> {
-    if (stop?.aborted === true) return { kind: "abandoned" };
+  /** Aborting `stop` abandons the letter. @throws Error if it could not be signed */
+  async post(letter: Letter, receiver: OpenedReceiver, stop: AbortSignal): Promise<Receipt> {
+    if (stop.aborted) return { kind: "abandoned" };
     if (this.#thread === null && this.#here >= this.#busyFrom) this.#begin();
     if (this.#thread !== null) {
       this.#wasUsed = true;
-      return await this.#thread.post(shipment, stop);
+      return await this.#thread.post(letter, receiver, stop);
     }
     this.#here++;
     try {
-      return await this.#client.post(shipment, stop);
+      return await this.#client.post(signLetter(letter, receiver), stop);
     } finally {
       this.#here--;
     }
@@ -66,10 +70,16 @@ export class Poster implements Pick<Client, "post"> {
   }
 
   #begin(): void {
-    this.#thread = new PostThread(this.options.settings, (reason) => {
-      this.options.log.error("the thread that posts deliveries failed", { error: reason });
+    const { settings, log, program } = this.options;
+    const failed = (reason: string) => {
+      log.error("the thread that posts deliveries failed, and is not used until the next start", {
+        error: reason,
+      });
+      // What it had is abandoned and sent again: another thread could fail in the same way without end.
+      this.#busyFrom = Number.POSITIVE_INFINITY;
       this.end();
-    });
+    };
+    this.#thread = new PostThread(settings, failed, program);
     this.#watch = setInterval(() => {
       if (!this.#wasUsed && this.#thread?.inFlight === 0) this.end();
       this.#wasUsed = false;

@@ -1,0 +1,23 @@
+import { deliveryHeaders, type Envelope, envelopeBody } from "../../../envelope/index.ts";
+import type { Shipment } from "../client.ts";
+import type { OpenedReceiver } from "../open-secrets.ts";
+
+/** An attempt at a delivery before it is signed. Its values are plain, so that a copy for another thread costs little. */
+export interface Letter extends Envelope {
+  deliveryId: number;
+  /** Its number, from 1. */
+  attempt: number;
+  /** Its time in Unix milliseconds, which is signed. */
+  nowMs: number;
+  /** The header of this name; null unless traces are exported. */
+  traceparent: string | null;
+}
+
+/** The signed request; the receiver's own headers do not replace ours. */
+export function signLetter(letter: Letter, { owner, url, secrets, headers: own }: OpenedReceiver): Shipment {
+  const body = envelopeBody(letter);
+  const headers = deliveryHeaders(letter, secrets, { body, attempt: letter.attempt, nowMs: letter.nowMs });
+  for (const name in own) headers[name] ??= own[name] ?? "";
+  if (letter.traceparent !== null) headers.traceparent = letter.traceparent;
+  return { owner, url, headers, body };
+}
