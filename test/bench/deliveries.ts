@@ -21,8 +21,8 @@ const WAITING = 100_000;
 /** Concurrent deliveries per webhook. */
 const LANES_OF_ONE = 4;
 const CASES = [
-  { webhooks: 16, lanes: 64, target: 0.5 },
-  { webhooks: 1, lanes: LANES_OF_ONE, target: 0.4 },
+  { webhooks: 16, lanes: 64, target: 0.6 },
+  { webhooks: 1, lanes: LANES_OF_ONE, target: 0.55 },
 ];
 const CREDIT_SECONDS = 4;
 /** Connections that ask for credits beside deliveries. */

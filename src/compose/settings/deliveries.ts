@@ -36,8 +36,7 @@ export const DELIVERY_SETTINGS = {
   webhookConcurrency: setting("WEBHOOK_CONCURRENCY", {
     fallback: "64",
     example: "64",
-    meaning:
-      "Concurrent deliveries, at most a quarter of them to slow or failing receivers; above 256 set BUN_CONFIG_MAX_HTTP_REQUESTS too",
+    meaning: "Concurrent deliveries, at most a quarter of them to slow or failing receivers",
     parse: whole(4, 1_024),
   }),
   webhookConcurrencyPerWebhook: setting("WEBHOOK_CONCURRENCY_PER_WEBHOOK", {

@@ -46,11 +46,11 @@ const receiverAt = (port: number, headers: Record<string, string> = {}): OpenedR
 });
 
 let deliveryId = 0;
-const letter = (n: number, data = `{"n":${n},"text":"é\u2028"}`): Letter => ({
+const letter = (n: number): Letter => ({
   deliveryId: ++deliveryId,
   uid: `evt_${n}`,
   event_type: "salutes.credit",
-  data,
+  data: `{"n":${n},"text":"é\u2028"}`,
   sequence: n,
   idempotency_key: null,
   created_at: 0,

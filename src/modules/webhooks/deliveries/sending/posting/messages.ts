@@ -2,7 +2,7 @@ import type { ClientOptions, Receipt } from "../client.ts";
 import type { OpenedReceiver } from "../open-secrets.ts";
 import type { Letter } from "./letter.ts";
 
-/** What a client in a thread needs, as data. */
+/** The options of the thread's client. The others are functions, which cannot be sent to a thread. */
 export type PostSettings = Omit<ClientOptions, "clock" | "timers" | "resolve" | "exchange">;
 
 /** A message to the thread: its settings, which come first and once, or letters. */
@@ -18,9 +18,11 @@ export interface AddressedLetter extends Letter {
   webhookId: number;
 }
 
-/** What became of a letter: its receipt, or why it could not be sent. */
+/** The result of a letter: its receipt, or the error if it could not be signed. */
 export interface Reply {
   deliveryId: number;
+  /** Null if it could not be signed. */
   receipt: Receipt | null;
+  /** Empty with a receipt. */
   error: string;
 }

@@ -15,7 +15,7 @@ export interface PosterOptions {
   idleMs?: number;
   /** Posts in progress from which on a thread takes them; infinite for none. */
   busyFrom?: number;
-  /** What runs in the thread. */
+  /** The thread's entry point; by default the real one. */
   program?: URL;
 }
 
@@ -75,7 +75,7 @@ export class Poster {
       log.error("the thread that posts deliveries failed, and is not used until the next start", {
         error: reason,
       });
-      // What it had is abandoned and sent again: another thread could fail in the same way without end.
+      // Its letters are abandoned, so that they are sent again. A new thread could fail again and again.
       this.#busyFrom = Number.POSITIVE_INFINITY;
       this.end();
     };
