@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { newNonce, sign } from "../harness/app/signing.ts";
+import { signedPost } from "../harness/app/signing.ts";
 import {
   readFirstStart,
   type Server,
@@ -32,17 +32,7 @@ test("the executable makes a backup beside its server, restores it elsewhere, st
   const credit = (url: string) => {
     const body = JSON.stringify({ user_id: "ext:demo-user", amount: 3, reason: "backup" });
     const target = "/api/salutes/credit";
-    const timestamp = Math.floor(Date.now() / 1000);
-    const nonce = newNonce();
-    return fetch(url + target, {
-      method: "POST",
-      body,
-      headers: {
-        "content-type": "application/json",
-        "idempotency-key": nonce,
-        ...sign(live, "POST", target, { body, nonce, timestamp }),
-      },
-    });
+    return fetch(url + target, signedPost(live, target, { body }));
   };
   expect((await credit(server.url)).status).toBe(200);
   const made = await salute(["backup", "run", "--json", "--data", dir.data]);

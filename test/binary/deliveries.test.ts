@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import { newIdempotencyKey, signedPost } from "../harness/app/signing.ts";
 import { brokenInvariants } from "../harness/checks/invariants.ts";
 import {
   type FirstStart,
@@ -86,17 +86,7 @@ async function startAgain(env: Record<string, string> = ENV): Promise<Server> {
 }
 
 async function send(server: Server, { live }: FirstStart, target: string, json: object): Promise<number> {
-  const body = JSON.stringify(json);
-  const timestamp = Math.floor(Date.now() / 1000);
-  const response = await fetch(server.url + target, {
-    method: "POST",
-    body,
-    headers: {
-      "content-type": "application/json",
-      "idempotency-key": newIdempotencyKey(),
-      ...sign(live, "POST", target, { body, nonce: newNonce(), timestamp }),
-    },
-  });
+  const response = await fetch(server.url + target, signedPost(live, target, { body: JSON.stringify(json) }));
   await response.arrayBuffer();
   return response.status;
 }

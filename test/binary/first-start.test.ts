@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sign } from "../harness/app/signing.ts";
+import { sign, signedPost } from "../harness/app/signing.ts";
 import { executable } from "../harness/processes/build.ts";
 import {
   readFirstStart,
@@ -166,16 +166,7 @@ describe("the executable", () => {
     ]);
     const target = "/api/salutes/credit";
     const body = JSON.stringify({ user_id: "ext:demo-user", amount: -1, reason: "quest" });
-    const headers = sign(live, "POST", target, {
-      body,
-      nonce: "ab".repeat(16),
-      timestamp: Math.floor(Date.now() / 1000),
-    });
-    const credit = await fetch(server.url + target, {
-      method: "POST",
-      body,
-      headers: { ...headers, "content-type": "application/json", "idempotency-key": "k1" },
-    });
+    const credit = await fetch(server.url + target, signedPost(live, target, { body }));
     const refusal = await credit.json();
     expect([credit.status, refusal.details[0].field]).toEqual([400, "amount"]);
     server.kill("SIGTERM");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { newNonce, sign } from "../harness/app/signing.ts";
+import { sign, signedPost } from "../harness/app/signing.ts";
 import { brokenInvariants, ledgerByKey } from "../harness/checks/invariants.ts";
 import { executable } from "../harness/processes/build.ts";
 import {
@@ -53,16 +53,10 @@ async function send(
   { key, hundredths }: Intent,
 ): Promise<{ status: number; error?: string }> {
   const body = JSON.stringify({ user_id: "ext:demo-user", amount: hundredths / 100, reason: "kill" });
-  const timestamp = Math.floor(Date.now() / 1000);
-  const response = await fetch(server.url + TARGET, {
-    method: "POST",
-    body,
-    headers: {
-      "content-type": "application/json",
-      "idempotency-key": key,
-      ...sign(keys.live, "POST", TARGET, { body, nonce: newNonce(), timestamp }),
-    },
-  });
+  const response = await fetch(
+    server.url + TARGET,
+    signedPost(keys.live, TARGET, { body, idempotencyKey: key }),
+  );
   const { error } = (await response.json()) as { error?: string };
   return { status: response.status, error };
 }

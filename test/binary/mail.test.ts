@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import { signedPost } from "../harness/app/signing.ts";
 import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
 import { type MailServer, serveMail } from "../harness/servers/smtp.ts";
 
@@ -45,16 +45,7 @@ test("the executable sends a claim's mail, and its link opens the page", async (
     recipient: { email: "zoe.private@example.com" },
   });
   const arrives = mailServer.next();
-  const timestamp = Math.floor(Date.now() / 1000);
-  const answer = await fetch(`${server.url}${target}`, {
-    method: "POST",
-    body,
-    headers: {
-      "content-type": "application/json",
-      "idempotency-key": newIdempotencyKey(),
-      ...sign(key, "POST", target, { body, nonce: newNonce(), timestamp }),
-    },
-  });
+  const answer = await fetch(`${server.url}${target}`, signedPost(key, target, { body }));
   const claim = (await answer.json()) as { email_status: string; claim_url: string };
   expect([answer.status, claim.email_status]).toEqual([201, "queued"]);
   const mail = await arrives;

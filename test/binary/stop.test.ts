@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { type Credentials, newIdempotencyKey, newNonce, sign } from "../harness/app/signing.ts";
+import { type Credentials, signedPost } from "../harness/app/signing.ts";
 import {
   readFirstStart,
   type Server,
@@ -35,17 +35,8 @@ afterEach(async () => {
 const TARGET = "/api/salutes/credit";
 const BODY = JSON.stringify({ user_id: "ext:demo-user", amount: 1, reason: "quest" });
 
-function creditHeaders(idempotencyKey: string): Record<string, string> {
-  const timestamp = Math.floor(Date.now() / 1000);
-  return {
-    "content-type": "application/json",
-    "idempotency-key": idempotencyKey,
-    ...sign(key, "POST", TARGET, { body: BODY, nonce: newNonce(), timestamp }),
-  };
-}
-
-const credit = (idempotencyKey = newIdempotencyKey()) =>
-  fetch(server.url + TARGET, { method: "POST", body: BODY, headers: creditHeaders(idempotencyKey) });
+const signedCredit = (idempotencyKey?: string) => signedPost(key, TARGET, { body: BODY, idempotencyKey });
+const credit = (idempotencyKey?: string) => fetch(server.url + TARGET, signedCredit(idempotencyKey));
 
 /** Blocks the server's writer, like a command's transaction. */
 function holdWriter(): { release: () => void } {
@@ -122,7 +113,9 @@ describe("SIGTERM and SIGINT", () => {
   );
 
   test("an unfinished upload is waited for", async () => {
-    const headers = Object.entries(creditHeaders("slow-body")).map(([name, value]) => `${name}: ${value}`);
+    const headers = Object.entries(signedCredit("slow-body").headers).map(
+      ([name, value]) => `${name}: ${value}`,
+    );
     const head = [`POST ${TARGET} HTTP/1.1`, "host: x", `content-length: ${BODY.length}`, ...headers, "", ""];
     const upload = await sendPart(head.join("\r\n") + BODY.slice(0, 10));
     server.kill("SIGTERM");

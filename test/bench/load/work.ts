@@ -1,4 +1,4 @@
-import { newIdempotencyKey, newNonce, sign } from "../../harness/app/signing.ts";
+import { newIdempotencyKey, signedPost } from "../../harness/app/signing.ts";
 import type { Server } from "../processes/servers.ts";
 import { encode, signed } from "./requests.ts";
 
@@ -99,13 +99,7 @@ export async function createUsers(
   const ids: string[] = [];
   for (let i = 0; i < count; i++) {
     const body = JSON.stringify({ external_id: `bench-${i}` });
-    const timestamp = Math.floor(Date.now() / 1000);
-    const headers = { "content-type": "application/json", "idempotency-key": newIdempotencyKey() };
-    const answer = await fetch(`http://127.0.0.1:${port}${target}`, {
-      method: "POST",
-      body,
-      headers: { ...headers, ...sign(key, "POST", target, { body, nonce: newNonce(), timestamp }) },
-    });
+    const answer = await fetch(`http://127.0.0.1:${port}${target}`, signedPost(key, target, { body }));
     const { user } = (await answer.json()) as { user?: { id: string | number } };
     if (user === undefined) throw new Error(`no user was created: ${answer.status}`);
     ids.push(String(user.id));

@@ -1,7 +1,7 @@
-import { newIdempotencyKey, newNonce, sign } from "../../harness/app/signing.ts";
+import { sign, signedPost } from "../../harness/app/signing.ts";
 import { createUsers } from "../load/work.ts";
 import { startSalute } from "../processes/servers.ts";
-import { ACCOUNTS, type Asked, json, type Peer, send, toAmount } from "./peer.ts";
+import { ACCOUNTS, type Asked, type Peer, send, toAmount } from "./peer.ts";
 
 export async function startOurs(): Promise<Peer> {
   Object.assign(Bun.env, {
@@ -13,18 +13,12 @@ export async function startOurs(): Promise<Peer> {
   const { port, key } = server;
   const userIds = await createUsers(server, ACCOUNTS);
 
-  const signedPost = (target: string, content: object): Asked => {
-    const asked = json("POST", target, content);
-    const { body } = asked;
-    const signature = sign(key, "POST", target, {
-      body,
-      nonce: newNonce(),
-      timestamp: Math.floor(Date.now() / 1000),
-    });
-    return { ...asked, headers: { ...asked.headers, ...signature, "idempotency-key": newIdempotencyKey() } };
-  };
+  const post = (target: string, content: object): Asked => ({
+    target,
+    ...signedPost(key, target, { body: JSON.stringify(content) }),
+  });
   const credit = (index: number, reason: string) =>
-    signedPost("/api/salutes/credit", {
+    post("/api/salutes/credit", {
       user_id: userIds[index % ACCOUNTS],
       amount: toAmount(index),
       reason,
@@ -46,7 +40,7 @@ export async function startOurs(): Promise<Peer> {
       };
     },
     async listen(url) {
-      await send(port, signedPost("/api/partner/webhooks", { event_type: "*", target_url: url }));
+      await send(port, post("/api/partner/webhooks", { event_type: "*", target_url: url }));
     },
     event: (text) => credit(0, text),
   };

@@ -30,6 +30,24 @@ export function sign(
   };
 }
 
+/** A change over HTTP, signed now. */
+export function signedPost(
+  credentials: Credentials,
+  target: string,
+  { body, idempotencyKey = newIdempotencyKey() }: { body: string; idempotencyKey?: string },
+): { method: "POST"; body: string; headers: Record<string, string> } {
+  const timestamp = Math.floor(Date.now() / 1000);
+  return {
+    method: "POST",
+    body,
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": idempotencyKey,
+      ...sign(credentials, "POST", target, { body, nonce: newNonce(), timestamp }),
+    },
+  };
+}
+
 export function newNonce(): string {
   return randomHex(16, systemRandom);
 }
