@@ -20,7 +20,7 @@ test("an archive written piece by piece has the bytes of one made at once", asyn
   await archive.add("empty.csv", []);
   await archive.add("long.csv", long);
   await archive.add("last.csv", ["a", "b"]);
-  archive.finish();
+  await archive.finish();
   archive.close();
   const bytes = (text: string) => new TextEncoder().encode(text);
   const whole = zip([
@@ -30,6 +30,24 @@ test("an archive written piece by piece has the bytes of one made at once", asyn
   ]);
   expect(Buffer.compare(readFileSync(path), whole)).toBe(0);
 });
+
+test("other work goes on while slow texts are added", async () => {
+  const archive = new ZipFile(join(folder, "a.zip"));
+  let turns = 0;
+  const other = setInterval(() => turns++, 0);
+  await archive.add("slow.csv", slowTexts(30));
+  clearInterval(other);
+  archive.close();
+  expect(turns).toBeGreaterThan(3);
+});
+
+/** Each takes a millisecond to make. */
+function* slowTexts(count: number): Generator<string> {
+  for (let made = 0; made < count; made++) {
+    Bun.sleepSync(1);
+    yield "a";
+  }
+}
 
 test("an existing file is not overwritten", () => {
   const path = join(folder, "a.zip");

@@ -1,12 +1,17 @@
-import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { closeSync, fsync, openSync, writeSync } from "node:fs";
 import { setImmediate as breathe } from "node:timers/promises";
+import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import { localHeader, type PlacedEntry, zipDirectory } from "./zip.ts";
 
-/** Bytes gathered before each write, and the most written in one turn of the event loop. */
+/** Characters gathered before each write. */
 const PIECE = 1 << 20;
+/** Work in one turn of the event loop, after which waiting requests are answered. */
+const TURN_MS = 4;
 /** The format's limit without its extension for larger archives. */
 const MOST_BYTES = 0xffff_ffff;
+
+const toDisk = promisify(fsync);
 
 /** Writes a ZIP archive to a new file (0600) piece by piece, so that its memory does not grow with the files in it. */
 export class ZipFile {
@@ -31,21 +36,23 @@ export class ZipFile {
       this.#append(bytes);
       piece = "";
     };
+    let turnBegan = performance.now();
     for (const text of texts) {
       piece += text;
-      if (piece.length < PIECE) continue;
-      write();
+      if (piece.length >= PIECE) write();
+      if (performance.now() - turnBegan < TURN_MS) continue;
       await breathe();
+      turnBegan = performance.now();
     }
     write();
     this.#put(localHeader(entry), entry.offset);
     this.#entries.push(entry);
   }
 
-  /** Ends the archive; it is on disk on return. */
-  finish(): void {
+  /** Ends the archive; resolves once it is on disk. */
+  async finish(): Promise<void> {
     this.#append(zipDirectory(this.#entries, this.#offset));
-    fsyncSync(this.#file);
+    await toDisk(this.#file);
   }
 
   close(): void {

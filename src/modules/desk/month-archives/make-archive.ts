@@ -57,7 +57,7 @@ async function makeArchive(parts: ArchiveParts, row: ArchiveRow, signal: AbortSi
   const archive = new ZipFile(next);
   try {
     const { written, isProvisional } = await fill(archive, { live, row, now: clock.now(), signal });
-    archive.finish();
+    await archive.finish();
     const [sha256, bytes] = [await sha256Of(next), statSync(next).size];
     renameSync(next, path);
     await live.writer.run((tx) => setDone(tx, row.id, { written, bytes, sha256, isProvisional }));
