@@ -18,6 +18,7 @@ export class ZipFile {
   readonly #file: number;
   readonly #entries: PlacedEntry[] = [];
   #offset = 0;
+  #turnBegan = performance.now();
 
   /** @throws EEXIST */
   constructor(path: string) {
@@ -36,13 +37,11 @@ export class ZipFile {
       this.#append(bytes);
       piece = "";
     };
-    let turnBegan = performance.now();
+    if (this.#isTurnOver) await this.#nextTurn();
     for (const text of texts) {
       piece += text;
       if (piece.length >= PIECE) write();
-      if (performance.now() - turnBegan < TURN_MS) continue;
-      await breathe();
-      turnBegan = performance.now();
+      if (this.#isTurnOver) await this.#nextTurn();
     }
     write();
     this.#put(localHeader(entry), entry.offset);
@@ -57,6 +56,15 @@ export class ZipFile {
 
   close(): void {
     closeSync(this.#file);
+  }
+
+  get #isTurnOver(): boolean {
+    return performance.now() - this.#turnBegan >= TURN_MS;
+  }
+
+  async #nextTurn(): Promise<void> {
+    await breathe();
+    this.#turnBegan = performance.now();
   }
 
   #append(bytes: Uint8Array): void {

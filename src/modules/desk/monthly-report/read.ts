@@ -41,7 +41,7 @@ export function readMonthlyReport(
   const names = listPartners(sql, { partnerId, before: end, limit: MOST_PARTNERS });
   const counted = readSetting(sql, COUNTED);
   const countedAt = counted === null ? null : Number(counted);
-  const ledgers = readMonths(sql, month);
+  const ledgers = readMonths(sql, { month, partnerId });
   const partners = reportPartners(sql, { month, names, ledgers, deliveries: deliveriesOf(countedAt) });
   const isVerified = names.every(({ id }) => ledgers.get(id)?.verifiedAt !== null);
   return {

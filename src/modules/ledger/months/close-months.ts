@@ -36,12 +36,12 @@ export async function closeMonths(
   for (const month of listOpenMonths(live.read, toMonth(now - SETTLE_MS))) {
     const found = await countMonth(live.read, month, signal);
     const fault = await readSnapshot(live.path, async (sql) => {
-      const kept = readMonths(sql, month);
+      const kept = readMonths(sql, { month, partnerId: null });
       return faultOf(kept, { month, found, balances: await countBalances(sql, month, signal) });
     });
     if (fault !== null) throw new Error(fault);
     await live.writer.run((tx) => {
-      for (const [partner_id, { opening, closing, entries }] of readMonths(tx, month))
+      for (const [partner_id, { opening, closing, entries }] of readMonths(tx, { month, partnerId: null }))
         insertClosing(tx, { month, partner_id, opening, closing, entries });
     });
     closed.push(month);

@@ -1,5 +1,12 @@
 import type { Sql } from "../../../db/sql.ts";
-import { type ClosingRow, listClosings, listMovements, listOpenings, type MovementRow } from "./store.ts";
+import {
+  type ClosingRow,
+  listClosings,
+  listMovements,
+  listOpenings,
+  type MonthOf,
+  type MovementRow,
+} from "./store.ts";
 
 /** A partner's month. Amounts in hundredths of a salute. */
 export interface PartnerMonth {
@@ -13,11 +20,11 @@ export interface PartnerMonth {
   verifiedAt: number | null;
 }
 
-/** The month of every partner with entries in it or before it, by the partner's id. */
-export function readMonths(sql: Sql, month: string): Map<number, PartnerMonth> {
-  const openings = new Map(listOpenings(sql, month).map((row) => [row.partner_id, row.opening]));
-  const moved = sumMovements(listMovements(sql, month));
-  const closings = new Map(listClosings(sql, month).map((row) => [row.partner_id, row]));
+/** The month of each partner with entries in it or before it, by the partner's id. */
+export function readMonths(sql: Sql, of: MonthOf): Map<number, PartnerMonth> {
+  const openings = new Map(listOpenings(sql, of).map((row) => [row.partner_id, row.opening]));
+  const moved = sumMovements(listMovements(sql, of));
+  const closings = new Map(listClosings(sql, of).map((row) => [row.partner_id, row]));
   const months = new Map<number, PartnerMonth>();
   for (const partnerId of new Set([...openings.keys(), ...moved.keys()])) {
     const opening = openings.get(partnerId) ?? 0;

@@ -32,24 +32,39 @@ function counted(where: string): string {
     WHERE ${where} GROUP BY 1, 2, 3, 4`;
 }
 
-/** Movements of all partners in a month, from the kept sums and the newest entries. */
-export function listMovements(sql: Sql, month: string): MovementRow[] {
+/** A month of one partner, or of all for null. */
+export interface MonthOf {
+  month: string;
+  partnerId: number | null;
+}
+
+/** The plus keeps SQLite from an index: these entries are few. */
+const OF_RECENT = `${RECENT} AND +partner_id BETWEEN ?2 AND ?3`;
+
+/** Movements in a month, from the kept sums and the newest entries. */
+export function listMovements(sql: Sql, of: MonthOf): MovementRow[] {
   return sql.all<MovementRow>(
-    `SELECT ${MOVED} FROM ledger_months WHERE month = ?1
-       UNION ALL SELECT * FROM (${counted(RECENT)}) WHERE month = ?1`,
-    month,
+    `SELECT ${MOVED} FROM ledger_months WHERE month = ?1 AND partner_id BETWEEN ?2 AND ?3
+       UNION ALL SELECT * FROM (${counted(OF_RECENT)}) WHERE month = ?1`,
+    ...parametersOf(of),
   );
 }
 
 /** Sums of each partner's entries before a month. */
-export function listOpenings(sql: Sql, month: string): { partner_id: number; opening: number }[] {
+export function listOpenings(sql: Sql, of: MonthOf): { partner_id: number; opening: number }[] {
   return sql.all(
     `SELECT partner_id, sum(amount) AS opening FROM (
-         SELECT partner_id, sum(credited - debited) AS amount FROM ledger_months WHERE month < ?1 GROUP BY partner_id
-         UNION ALL SELECT partner_id, delta FROM ledger_entries WHERE ${RECENT} AND ${MONTH} < ?1)
+         SELECT partner_id, sum(credited - debited) AS amount FROM ledger_months
+           WHERE month < ?1 AND partner_id BETWEEN ?2 AND ?3 GROUP BY partner_id
+         UNION ALL SELECT partner_id, delta FROM ledger_entries WHERE ${OF_RECENT} AND ${MONTH} < ?1)
        GROUP BY partner_id`,
-    month,
+    ...parametersOf(of),
   );
+}
+
+/** The parameters of a statement on a month: the month, the first and the last partner. */
+function parametersOf({ month, partnerId }: MonthOf): [string, number, number] {
+  return [month, partnerId ?? 0, partnerId ?? Number.MAX_SAFE_INTEGER];
 }
 
 /** Movements of the entries of a range of ids in a period; counted from the entries themselves. */
@@ -116,10 +131,10 @@ const CLOSED = columns<typeof ledgerClosings>()(
 
 export type ClosingRow = In<typeof CLOSED>;
 
-export function listClosings(sql: Sql, month: string): ClosingRow[] {
+export function listClosings(sql: Sql, of: MonthOf): ClosingRow[] {
   return sql.all<ClosingRow>(
-    `SELECT ${CLOSED} FROM ledger_closings WHERE month = ? ORDER BY partner_id`,
-    month,
+    `SELECT ${CLOSED} FROM ledger_closings WHERE month = ?1 AND partner_id BETWEEN ?2 AND ?3 ORDER BY partner_id`,
+    ...parametersOf(of),
   );
 }
 

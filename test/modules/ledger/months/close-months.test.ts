@@ -21,7 +21,8 @@ const post = (kind: "credit" | "debit", amount: number) =>
     key,
     body: { user_id: "ext:zoe", amount, reason: "quest" },
   });
-const monthOfAcme = (month: string) => readMonths(world.services.live.read, month).get(1);
+const monthOfAcme = (month: string) =>
+  readMonths(world.services.live.read, { month, partnerId: null }).get(1);
 const close = () => closeMonths(world.services, world.clock.now(), new AbortController().signal);
 const sums = { partner_id: 1, kind: "partner", reason: "quest" };
 
