@@ -39,13 +39,19 @@ const LEDGER = [
   "total_after",
 ] as const;
 
+/** The ledger of a report, which has the entries up to this id. */
+interface LedgerFile extends PartnerFile {
+  ledger: PartnerReport["ledger"];
+  newestId: number;
+}
+
 /**
  * The ledger from its opening to its closing; `total_after` is the sum of all balances after each line.
  * @param onEntries called with the number of entries written so far
  */
 export function* ledgerCsv(
   sql: Sql,
-  { partnerId, month, ledger }: PartnerFile & { ledger: PartnerReport["ledger"] },
+  { partnerId, month, ledger, newestId }: LedgerFile,
   onEntries: (written: number) => void,
 ): Generator<string, void> {
   let total = Math.round(ledger.opening * 100);
@@ -54,12 +60,14 @@ export function* ledgerCsv(
   yield boundary("opening", isoUtc(startOfMonth(month)), total);
   const filters = { ...NO_FILTERS, from: startOfMonth(month), to: endOfMonth(month) };
   for (const rows of listEntryPages(sql, partnerId, { filters, limit: ENTRIES_AT_ONCE })) {
-    for (const row of rows) {
+    const known = rows.filter(({ id }) => id <= newestId);
+    for (const row of known) {
       total += row.delta;
       yield entryLine(row, total);
     }
-    written += rows.length;
+    written += known.length;
     onEntries(written);
+    if (known.length < rows.length) break;
   }
   yield boundary("closing", isoUtc(endOfMonth(month)), total);
 }

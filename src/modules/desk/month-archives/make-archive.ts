@@ -5,6 +5,7 @@ import type { Clock } from "../../../kit/clock.ts";
 import { ZipFile } from "../../../kit/formats/zip-file.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
+import { newestEntryId } from "../../ledger/entries/index.ts";
 import { readMonthlyReport } from "../monthly-report/index.ts";
 import { coverPage } from "./cover.tsx";
 import { deliveriesCsv, incidentsCsv, ledgerCsv, settlementsCsv, usageCsv } from "./files.ts";
@@ -80,6 +81,8 @@ async function fill(
 ): Promise<{ written: number; isProvisional: boolean }> {
   const sql = live.read;
   const of = { partnerId: row.partner_id, month: row.month };
+  // Entries that come after the report are not in the archive.
+  const newestId = newestEntryId(sql);
   const report = readMonthlyReport(sql, { ...of, now });
   const [partner] = report.partners;
   if (partner === undefined) throw new Error(`the partner did not exist in ${row.month}`);
@@ -91,7 +94,7 @@ async function fill(
     if (isDue) void live.writer.run((tx) => setWritten(tx, row.id, count), "lasting").catch(() => null);
   };
   await archive.add("cover.html", [coverPage(report, now)]);
-  await archive.add("ledger.csv", ledgerCsv(sql, { ...of, ledger: partner.ledger }, onEntries));
+  await archive.add("ledger.csv", ledgerCsv(sql, { ...of, ledger: partner.ledger, newestId }, onEntries));
   await archive.add("settlements.csv", settlementsCsv(sql, of));
   await archive.add("usage.csv", usageCsv(sql, of));
   await archive.add("deliveries.csv", deliveriesCsv(sql, of));

@@ -3,7 +3,10 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { ledgerCsv } from "../../../../src/modules/desk/month-archives/files.ts";
 import { continueArchives } from "../../../../src/modules/desk/month-archives/index.ts";
+import { readMonthlyReport } from "../../../../src/modules/desk/monthly-report/index.ts";
+import { newestEntryId } from "../../../../src/modules/ledger/entries/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
@@ -134,6 +137,18 @@ test("a small month is downloaded at once, and made again until it is final", as
     ["partner=acme&month=2026-10", 404],
   ] as const)
     expect([query, (await zip(query)).status]).toEqual([query, status]);
+});
+
+test("entries that come after the report are not in its ledger", async () => {
+  const { read } = world.services.live;
+  await post(10);
+  const newestId = newestEntryId(read);
+  const { partners } = readMonthlyReport(read, { month: "2026-11", partnerId: 1, now: world.clock.now() });
+  await post(2.5);
+  const ledger = partners[0]?.ledger;
+  if (ledger === undefined) throw new Error("the partner is not in the report");
+  const lines = [...ledgerCsv(read, { partnerId: 1, month: "2026-11", ledger, newestId }, () => {})];
+  expect(lines.map((line) => line.split(",")[0])).toEqual(["line", "opening", "entry", "closing"]);
 });
 
 test("a large month answers 202 with its progress until its archive is made", async () => {
