@@ -134,6 +134,27 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
     );
 
   test(
+    "a tap before all is loaded plays once all is",
+    async () => {
+      const player = createPlayer(world, 68);
+      await player.post("init/verify");
+      await withPlayer(68, {}, async (page) => {
+        const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+        await page.route("**/missions/list", async (route) => {
+          await mayGoOn;
+          await route.continue();
+        });
+        await page.reload({ waitUntil: "commit" });
+        await page.locator("#spin:enabled").tap();
+        const answer = page.waitForResponse((response) => response.url().endsWith("/play"));
+        goOn();
+        expect((await answer).status()).toBe(200);
+      });
+    },
+    PAGE_MS,
+  );
+
+  test(
     "the new balance appears when the wheel stops",
     async () => {
       const player = createPlayer(world, 63);

@@ -7,9 +7,22 @@ import { announce, offeredRetry } from "./messages.js";
 const RETRY_MS = 8_000;
 
 let isBusy = false;
-/** Navigation that waits for the end of an action. */
-let nextView = null;
+let isStarting = false;
+/** Navigation that waits for the end of an action, or a tap that waits for the end of the start. */
+let waiting = null;
 let timer;
+
+/** The app's start: its first view can be used before all is loaded, so that the last tap waits. */
+export function runStart(work) {
+  return runAction(async () => {
+    isStarting = true;
+    try {
+      await work();
+    } finally {
+      isStarting = false;
+    }
+  });
+}
 
 /**
  * Runs one action at a time and announces its error. Meanwhile others are ignored, so that a second tap plays no second
@@ -17,7 +30,7 @@ let timer;
  */
 export async function runAction(work, isNavigation = false) {
   if (isBusy) {
-    if (isNavigation) nextView = work;
+    if (isNavigation || isStarting) waiting = work;
     return;
   }
   clearTimeout(timer);
@@ -31,8 +44,8 @@ export async function runAction(work, isNavigation = false) {
     isBusy = false;
     document.body.removeAttribute("aria-busy");
   }
-  const next = nextView;
-  nextView = null;
+  const next = waiting;
+  waiting = null;
   if (next !== null) await runAction(next, true);
 }
 

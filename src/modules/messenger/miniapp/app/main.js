@@ -1,7 +1,7 @@
 /** The mini-app: signs the player in and joins the page's elements to what they do. */
 import { initData, isInTelegram, languageCode, ready } from "/miniapp/bridge.js";
 import "./theme.js";
-import { runAction, watchConnection } from "./actions.js";
+import { runAction, runStart, watchConnection } from "./actions.js";
 import { watchSound } from "./celebrate.js";
 import { $ } from "./elements.js";
 import { forgetRounds, loadRounds, rotate, useSeed } from "./fairness.js";
@@ -82,7 +82,7 @@ $("cells").addEventListener("click", (event) => {
 for (const button of document.querySelectorAll("[data-view]"))
   button.addEventListener("click", () => openView(button.dataset.view));
 for (const button of document.querySelectorAll("[data-demo-player]"))
-  button.addEventListener("click", () => void runAction(() => signIn(Number(button.dataset.demoPlayer))));
+  button.addEventListener("click", () => void runStart(() => signIn(Number(button.dataset.demoPlayer))));
 
 for (const link of document.querySelectorAll(".languages a"))
   link.addEventListener("click", (event) => {
@@ -95,7 +95,7 @@ watchSound();
 ready();
 const wanted = wantedLocale(languageCode);
 if (wanted !== null) openIn(wanted);
-else if (isInTelegram || document.body.dataset.demo === "1") void runAction(() => signIn(1));
+else if (isInTelegram || document.body.dataset.demo === "1") void runStart(() => signIn(1));
 else {
   void show(START_VIEW, false).catch(() => {});
   announce(say("open_from_telegram"));
