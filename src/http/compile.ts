@@ -3,7 +3,7 @@ import { KeptAnswers } from "./answers/kept-answers.ts";
 import { createFormParser, type FormParser } from "./input/form.ts";
 import { createParamsReader, type ParamsReader } from "./input/params.ts";
 import { createQueryParser, type QueryParser, remembering } from "./input/query.ts";
-import type { Operation } from "./operation.ts";
+import { NOTHING, type Operation } from "./operation.ts";
 import { createValidator, type Validator } from "./schema/validate.ts";
 
 /** Everything that an operation needs and that does not change between requests. */
@@ -31,7 +31,7 @@ export interface CompiledOperation {
 
 function formParserOf({ access, body, form, method }: Operation): FormParser | null {
   if (form !== null) return createFormParser(form);
-  return access.needsFormToken && method !== "GET" ? createFormParser(withCsrfToken(body)) : null;
+  return access.needsFormToken && method !== "GET" ? createFormParser(withCsrfToken(body ?? NOTHING)) : null;
 }
 
 /** Everything about an operation that is worked out once, before the first request. */

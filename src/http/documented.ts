@@ -1,4 +1,5 @@
 import { type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { rememberedFor } from "../kit/remembered.ts";
 import { type DocumentedCode, type ErrorRef, toDocumentedCode } from "./answers/catalog.ts";
 import type { Operation } from "./operation.ts";
 import { Nullable } from "./schema/shapes.ts";
@@ -51,12 +52,13 @@ export function acceptedShape({ accepted }: Operation): TObject | null {
   return accepted === undefined ? null : whole(accepted as TObject);
 }
 
-function whole({ properties, description }: TObject): TObject {
-  return Type.Object(
-    { success: Type.Literal(true), ...properties, meta: Type.Optional(MetaShape) },
-    description === undefined ? {} : { description },
-  );
-}
+const whole = rememberedFor(
+  ({ properties, description }: TObject): TObject =>
+    Type.Object(
+      { success: Type.Literal(true), ...properties, meta: Type.Optional(MetaShape) },
+      description === undefined ? {} : { description },
+    ),
+);
 
 /** The JSON body of a failure (contract section 2), without the members that single codes add. */
 export const ProblemShape = Type.Object(

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
 import type { Tx } from "../db/sql.ts";
+import { rememberedFor } from "../kit/remembered.ts";
 import type { Access } from "./access/access.ts";
 import type { Intent } from "./access/actor.ts";
 import { withCsrfToken } from "./access/operator-auth.ts";
@@ -86,17 +87,7 @@ export function readOperation<
       read: (context: Context<Shape<P>, Shape<Q>, Shape<B>, ActorOf<A>>) => Answer | Promise<Answer>;
     },
 ): Operation {
-  const { read, ...rest } = definition;
-  return {
-    ...defaults(rest),
-    form: null,
-    inSafeMode: false,
-    mutation: false,
-    recording: null,
-    read: read as Operation["read"],
-    prepare: null,
-    write: null,
-  };
+  return complete(definition, { ...READ, read: definition.read as Operation["read"] });
 }
 
 /**
@@ -121,18 +112,17 @@ export function formOperation<
     ) => Response | Promise<Response>;
   },
 ): Operation {
-  const { form, inSafeMode, submit, ...rest } = definition;
+  const { access, form, inSafeMode = false, status = 303, submit, ...rest } = definition;
   const response = { mediaType: "text/html", description: "The address of the page with the result." };
-  return {
-    ...defaults({ ...rest, method: "POST", status: rest.status ?? 303, response }),
-    form: rest.access.needsFormToken ? withCsrfToken(form ?? null) : (form ?? Type.Object({})),
-    inSafeMode: inSafeMode ?? false,
-    mutation: false,
-    recording: null,
-    read: submit as Operation["read"],
-    prepare: null,
-    write: null,
-  };
+  return complete(
+    { ...rest, access, method: "POST", status, response },
+    {
+      ...READ,
+      form: access.needsFormToken ? withCsrfToken(form ?? NOTHING) : (form ?? NOTHING),
+      inSafeMode,
+      read: submit as Operation["read"],
+    },
+  );
 }
 
 /** Redirects a browser to one of our pages with GET. */
@@ -167,36 +157,59 @@ export function writeOperation<
       ) => object;
     },
 ): Operation {
-  const { prepare, write, recording, inSafeMode, ...rest } = definition;
-  return {
-    ...defaults(rest),
+  const { inSafeMode = false, prepare = null, recording = null, write } = definition;
+  return complete(definition, {
     form: null,
-    inSafeMode: inSafeMode ?? false,
+    inSafeMode,
     mutation: true,
-    recording: recording ?? null,
+    recording,
     read: null,
-    prepare: (prepare ?? null) as Operation["prepare"],
+    prepare: prepare as Operation["prepare"],
     write: write as Operation["write"],
-  };
+  });
 }
 
-function defaults(
+/** How an operation works: what its kind decides. */
+type Working = Pick<
+  Operation,
+  "form" | "inSafeMode" | "mutation" | "recording" | "read" | "prepare" | "write"
+>;
+
+const READ = {
+  form: null,
+  inSafeMode: false,
+  mutation: false,
+  recording: null,
+  prepare: null,
+  write: null,
+} satisfies Omit<Working, "read">;
+
+function complete(
   definition: Definition<Access> & Shapes<TObject | undefined, TObject | undefined, TObject | undefined>,
-) {
+  working: Working,
+): Operation {
   return {
     ...definition,
     status: definition.status ?? 200,
     errors: definition.errors ?? [],
     params: definition.params ?? null,
-    query: withMetaFlag(definition.query, definition.response),
+    query: takesMeta(definition) ? withMetaFlag(definition.query ?? NOTHING) : (definition.query ?? null),
     body: definition.body ?? null,
+    ...working,
   };
 }
 
 /** Every operation with a JSON answer takes include_meta. */
-function withMetaFlag(query: TObject | undefined, response: Declaration["response"]): TObject | null {
-  if ("mediaType" in response) return query ?? null;
-  return Type.Object({ ...query?.properties, include_meta: Type.Optional(META_FLAG) });
+function takesMeta({ response }: Pick<Declaration, "response">): boolean {
+  return !("mediaType" in response);
 }
+
+/** No parameters or fields. */
+export const NOTHING = Type.Object({});
+
+/** One shape for the same query, so that it is compiled once. */
+const withMetaFlag = rememberedFor(({ properties }: TObject) =>
+  Type.Object({ ...properties, include_meta: Type.Optional(META_FLAG) }),
+);
 
 export const META_FLAG = Flag({ description: "Adds meta: request_id and generated_at_utc." });

@@ -155,6 +155,32 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
   );
 
   test(
+    "a tap before all is loaded is dropped if the start fails, whose message stays",
+    async () => {
+      const player = createPlayer(world, 69);
+      await player.post("init/verify");
+      await withPlayer(69, {}, async (page) => {
+        const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+        const plays: string[] = [];
+        page.on("request", (request) => {
+          if (request.url().endsWith("/play")) plays.push(request.url());
+        });
+        await page.route("**/missions/list", async (route) => {
+          await mayGoOn;
+          await route.abort();
+        });
+        await page.reload({ waitUntil: "commit" });
+        await page.locator("#spin:enabled").tap();
+        goOn();
+        await page.locator("#retry:visible").waitFor();
+        await page.locator("body:not([aria-busy])").waitFor();
+        expect(plays).toEqual([]);
+      });
+    },
+    PAGE_MS,
+  );
+
+  test(
     "the new balance appears when the wheel stops",
     async () => {
       const player = createPlayer(world, 63);

@@ -1,5 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import { equalConstantTime, hmacSha256Hex, sha256Hex } from "../../kit/crypto/seal.ts";
+import { rememberedFor } from "../../kit/remembered.ts";
 import { Problem } from "../answers/problem.ts";
 import type { Exchange } from "../exchange.ts";
 import { refuseExceeded } from "../rate-limit.ts";
@@ -11,9 +12,9 @@ import { OPERATOR_COOKIE } from "./session-cookie.ts";
 export const CSRF_FIELD = "csrf_token";
 
 /** The fields of a form, and the field with the token. */
-export function withCsrfToken(form: TObject | null): TObject {
-  return Type.Object({ ...form?.properties, [CSRF_FIELD]: Type.Optional(Type.String({ maxLength: 64 })) });
-}
+export const withCsrfToken = rememberedFor(({ properties }: TObject) =>
+  Type.Object({ ...properties, [CSRF_FIELD]: Type.Optional(Type.String({ maxLength: 64 })) }),
+);
 
 /** An operation's requirements on an operator. */
 export interface OperatorDemand {

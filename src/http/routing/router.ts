@@ -26,6 +26,7 @@ const METHODS = ["DELETE", "GET", "OPTIONS", "PATCH", "POST", "PUT"];
 export class Router {
   /** By the object that Elysia's router keeps for a route. */
   readonly #routes = new Map<object, Route>();
+  readonly #names = new Set<string>();
 
   constructor(
     readonly elysia: Elysia,
@@ -35,14 +36,15 @@ export class Router {
   /** @param module for the message. @throws Error if the path has a route for this method */
   add(elysia: Elysia, route: Route, module: string): void {
     const { method, path, endpoint } = route;
+    const name = `${method} ${path}`;
+    if (this.#names.has(name)) throw new Error(`${module} mounts ${name} a second time`);
+    this.#names.add(name);
     // Elysia's router finds a template like the template's paths.
     const template = path.replaceAll(/\{(\w+)\}/g, ":$1");
-    if (this.find(method, template)?.path === path)
-      throw new Error(`${module} mounts ${method} ${path} a second time`);
     const handler = answerRoute.bind({ answer: this.answer, endpoint });
     elysia.route(method, template, handler, { parse: "none" });
     const kept = this.#lookUp(method, template);
-    if (kept === null) throw new Error(`Elysia does not find ${method} ${path} of ${module}`);
+    if (kept === null) throw new Error(`Elysia does not find ${name} of ${module}`);
     this.#routes.set(kept, route);
   }
 

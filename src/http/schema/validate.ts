@@ -1,6 +1,7 @@
 import { KindGuard, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
 import { nearest } from "../../kit/nearest.ts";
+import { rememberedFor } from "../../kit/remembered.ts";
 import type { FieldFault } from "../answers/problem.ts";
 import { membersDecoder } from "./decode.ts";
 
@@ -12,8 +13,8 @@ export interface Validator {
   decode(value: Record<string, unknown>): Record<string, unknown>;
 }
 
-/** Compiles a shape. Objects refuse unknown properties unless their shape says otherwise. */
-export function createValidator(schema: TSchema): Validator {
+/** A shape's validator, compiled on first use. Objects refuse unknown properties unless their shape says otherwise. */
+export const createValidator = rememberedFor((schema: TSchema): Validator => {
   let compiled: TypeCheck<TSchema>[] | null = null;
   let decode: ReturnType<typeof membersDecoder> | undefined;
   return {
@@ -27,7 +28,7 @@ export function createValidator(schema: TSchema): Validator {
       return null;
     },
   };
-}
+});
 
 /** Checks `uniqueItems` last: hashing is slow for long strings. */
 function checksOf(schema: TSchema): TypeCheck<TSchema>[] {

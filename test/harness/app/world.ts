@@ -114,6 +114,9 @@ export async function createWorld(
       log.flush();
       secrets.requireAbsent(logged);
       rmSync(dataDir, { recursive: true, force: true });
+      // Test files keep their last world until the process ends, and some hundred applications would fill its memory.
+      services = undefined as never;
+      app = undefined as never;
     },
   };
 }

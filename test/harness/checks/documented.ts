@@ -1,4 +1,4 @@
-import type { TSchema } from "@sinclair/typebox";
+import type { DocumentedCode } from "../../../src/http/answers/catalog.ts";
 import {
   acceptedShape,
   documentedFailures,
@@ -7,6 +7,7 @@ import {
 } from "../../../src/http/documented.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import { createValidator, type Validator } from "../../../src/http/schema/validate.ts";
+import { remembered, rememberedFor } from "../../../src/kit/remembered.ts";
 import { noteObserved } from "./observed-statuses.ts";
 
 /** Statuses of paths rather than operations: unknown path, method not allowed. */
@@ -38,7 +39,7 @@ export function checkDocumented(
   if (json === null) return;
   if (status === operation.status || (status === 202 && operation.accepted !== undefined)) {
     const shape = status === 202 ? acceptedShape(operation) : successShape(operation);
-    const faults = shape === null ? null : validatorOf(operation, shape).faults(json);
+    const faults = shape === null ? null : createValidator(shape).faults(json);
     if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)} in ${JSON.stringify(json)}`);
     return;
   }
@@ -46,30 +47,19 @@ export function checkDocumented(
   const code = (json as { error: string }).error;
   if (!codes.some((each) => each.code === code))
     throw new Error(`${where} with ${code}, which is not documented`);
-  const faults = validatorOf(operation, failureShape(codes)).faults(json);
+  const faults = failureValidator(operation, codes).faults(json);
   if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)}`);
 }
 
-/** Compiling takes longer than most requests, and every world of a process documents the same shapes. */
-const validators = new Map<string, Validator>();
+/** By operation and codes, since every world of a process documents the same. Compiling takes longer than most requests. */
+const failureValidators = new Map<string, Validator>();
 
-/** By operation, too: JSON leaves out the kinds that TypeBox checks, in which equal texts of two operations may differ. */
-function validatorOf({ id }: Operation, shape: TSchema): Validator {
-  const key = `${id} ${JSON.stringify(shape)}`;
-  const validator = validators.get(key) ?? createValidator(shape);
-  validators.set(key, validator);
+function failureValidator({ id }: Operation, codes: readonly DocumentedCode[]): Validator {
+  const key = `${id} ${codes.map(({ code }) => code).join(" ")}`;
+  const validator = failureValidators.get(key) ?? createValidator(failureShape(codes));
+  failureValidators.set(key, validator);
   return validator;
 }
-
-/** A path template in segments. */
-interface Template {
-  segments: string[];
-  parameters: number;
-  operation: Operation;
-}
-
-/** By list of operations; then by method and number of segments, those with few parameters first. */
-const indexes = new WeakMap<readonly Operation[], Map<string, Template[]>>();
 
 /** The operation for a method and target; fixed segments take precedence over parameters. */
 export function findOperation(
@@ -78,25 +68,28 @@ export function findOperation(
   target: string,
 ): Operation | null {
   const segments = (target.split("?")[0] ?? "").split("/");
-  const index = indexes.get(operations) ?? indexOf(operations);
-  indexes.set(operations, index);
-  const candidates = index.get(`${method === "HEAD" ? "GET" : method} ${segments.length}`) ?? [];
-  return candidates.find((each) => matches(each.segments, segments))?.operation ?? null;
+  const wanted = method === "HEAD" ? "GET" : method;
+  let best: { operation: Operation; parameters: number } | null = null;
+  for (const operation of operations) {
+    if (operation.method !== wanted) continue;
+    for (const path of pathsOf(operation)) {
+      const template = segmentsOf(path);
+      if (!matches(template, segments)) continue;
+      const parameters = template.filter(isParameter).length;
+      if (best === null || parameters < best.parameters) best = { operation, parameters };
+    }
+  }
+  return best?.operation ?? null;
 }
 
-function indexOf(operations: readonly Operation[]): Map<string, Template[]> {
-  const templates = operations.flatMap((operation) =>
-    [operation.path, ...(operation.aliases ?? [])].map((path): Template => {
-      const segments = path.split("/");
-      return { segments, parameters: segments.filter(isParameter).length, operation };
-    }),
-  );
-  templates.sort((a, b) => a.parameters - b.parameters);
-  return Map.groupBy(templates, ({ operation, segments }) => `${operation.method} ${segments.length}`);
-}
+const pathsOf = rememberedFor(({ path, aliases = [] }: Operation) => [path, ...aliases]);
+const segmentsOf = remembered(10_000, (path: string) => path.split("/"));
 
 function matches(template: readonly string[], path: readonly string[]): boolean {
-  return template.every((part, index) => part === path[index] || isParameter(part));
+  return (
+    template.length === path.length &&
+    template.every((part, index) => part === path[index] || isParameter(part))
+  );
 }
 
 function isParameter(segment: string): boolean {

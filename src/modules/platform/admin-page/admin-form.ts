@@ -4,6 +4,7 @@ import type { ErrorRef } from "../../../http/answers/catalog.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import {
   formOperation,
+  NOTHING,
   type Operation,
   type OperatorActor,
   PAGES_GROUP,
@@ -11,6 +12,7 @@ import {
   seeOther,
 } from "../../../http/operation.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
+import { rememberedFor } from "../../../kit/remembered.ts";
 import { FORM_PAGE, FORM_TOKEN, type Reader, type Site } from "../../../pages/index.ts";
 import { type Audience, type PageActor, toReader } from "./audience.ts";
 import { ensureOperatorAudience } from "./operators.tsx";
@@ -76,6 +78,10 @@ const PageFields = {
   [FORM_PAGE]: Type.Optional(Type.String({ maxLength: 8_192 })),
 };
 
+const withPageFields = rememberedFor(({ properties }: TObject) =>
+  Type.Object({ ...properties, ...PageFields }),
+);
+
 /** The target of a form on an operators' page. */
 export function adminForm<
   Fields extends TObject | undefined = undefined,
@@ -98,7 +104,7 @@ export function sessionForm(audience: Audience<PageActor>, form: ParsedForm): Op
     ...rest,
     group: PAGES_GROUP,
     access: audience.access(role, { sessionOnly }),
-    form: Type.Object({ ...fields?.properties, ...PageFields }),
+    form: withPageFields(fields ?? NOTHING),
     ...(params === undefined ? {} : { params }),
     refusal: refusalFor(audience),
     submit: async ({ db, actor, body: sent, params: named, now, baseUrl, address }) => {

@@ -18,10 +18,19 @@ export function runStart(work) {
     isStarting = true;
     try {
       await work();
+    } catch (error) {
+      // A tap would fail, too, and its message would take the place of the start's and its retry.
+      if (waiting?.isTap) waiting = null;
+      throw error;
     } finally {
       isStarting = false;
     }
   });
+}
+
+/** What nobody asked for: it takes no waiting tap's place. */
+export function runIfIdle(work) {
+  if (!isBusy) void runAction(work);
 }
 
 /**
@@ -30,7 +39,7 @@ export function runStart(work) {
  */
 export async function runAction(work, isNavigation = false) {
   if (isBusy) {
-    if (isNavigation || isStarting) waiting = work;
+    if (isNavigation || isStarting) waiting = { work, isTap: !isNavigation };
     return;
   }
   clearTimeout(timer);
@@ -46,7 +55,7 @@ export async function runAction(work, isNavigation = false) {
   }
   const next = waiting;
   waiting = null;
-  if (next !== null) await runAction(next, true);
+  if (next !== null) await runAction(next.work, true);
 }
 
 function fail(error, again) {

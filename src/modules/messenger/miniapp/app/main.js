@@ -1,7 +1,7 @@
 /** The mini-app: signs the player in and joins the page's elements to what they do. */
 import { initData, isInTelegram, languageCode, ready } from "/miniapp/bridge.js";
 import "./theme.js";
-import { runAction, runStart, watchConnection } from "./actions.js";
+import { runAction, runIfIdle, runStart, watchConnection } from "./actions.js";
 import { watchSound } from "./celebrate.js";
 import { $ } from "./elements.js";
 import { forgetRounds, loadRounds, rotate, useSeed } from "./fairness.js";
@@ -73,7 +73,7 @@ for (const item of ["missile", "spin"]) {
 }
 for (const button of document.querySelectorAll("[data-wallet]"))
   button.addEventListener("click", () => void runAction(() => openWallet(button.dataset.wallet)));
-document.addEventListener("visibilitychange", () => void runAction(greetReturn));
+document.addEventListener("visibilitychange", () => runIfIdle(greetReturn));
 $("cells").addEventListener("keydown", moveFocus);
 $("cells").addEventListener("click", (event) => {
   const cell = event.target.closest("[data-cell]");
