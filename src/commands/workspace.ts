@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Config,
@@ -8,7 +8,7 @@ import {
   FlagError,
   loadConfig,
   operatingUser,
-  type Reread,
+  type SettingsReader,
   settingsReader,
 } from "../compose/config.ts";
 import { openServices } from "../compose/open/services.ts";
@@ -37,7 +37,7 @@ export function resolveOwnConfig(invocation: Invocation): Config {
 }
 
 /** Reads a server's own settings again. Create it before the settings are read for the first time. */
-export function createSettingsReader({ flags }: Invocation): () => Reread {
+export function createSettingsReader({ flags }: Invocation): SettingsReader {
   return settingsReader(overridesOf(flags), { envFile: textFlag(flags, "env-file") });
 }
 
@@ -123,14 +123,25 @@ async function confirming(services: Services, work: Work): Promise<number> {
   return code;
 }
 
-/** @throws CommandFailed if the directory holds no databases, or lost live.db */
+/** @throws CommandFailed if the directory cannot be read, holds no databases, or lost live.db */
 export function requireDatabases({ dataDir }: Config): void {
+  requireReadable(dataDir);
   if (!MAIN_FILES.some(({ file }) => existsSync(join(dataDir, file))))
     throw new CommandFailed(
       `${dataDir} holds no databases of salute. Name their directory with --data; the first start (salute serve) creates them.`,
     );
   const loss = describeLostFile(join(dataDir, "live.db"));
   if (loss !== null) throw new CommandFailed(loss);
+}
+
+/** @throws CommandFailed if this account may not read the directory, whose files would then seem to be missing */
+function requireReadable(dataDir: string): void {
+  try {
+    accessSync(dataDir, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EACCES")
+      throw new CommandFailed(`This account may not read ${dataDir}: run it as root or as its owner.`);
+  }
 }
 
 /**

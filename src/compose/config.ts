@@ -50,15 +50,20 @@ export interface Reread {
   changed: readonly string[];
 }
 
-/**
- * Reads the settings again at each call: the environment as it is now, at the creation, and the file as it is then.
- * @throws ConfigError, FlagError at a call whose settings are invalid
- */
-export function settingsReader(overrides: Overrides, { envFile }: Source): () => Reread {
+/** Reads the settings again. */
+export interface SettingsReader {
+  /** The environment at the reader's creation, without the file's variables. */
+  own: Environment;
+  /** From that environment, and the file as it is now. @throws ConfigError, FlagError if the settings are invalid */
+  again(): Reread;
+}
+
+/** Create it before the file is first read, which adds its variables to the environment. */
+export function settingsReader(overrides: Overrides, { envFile }: Source): SettingsReader {
   const own: Environment = { ...process.env };
   const read = () => (envFile === undefined ? own : { ...own, ...readEnvironmentFile(envFile) });
   let last: Environment = read();
-  return () => {
+  const again = () => {
     const next = read();
     const config = parseConfig(next, overrides);
     const changed = config.described
@@ -67,6 +72,7 @@ export function settingsReader(overrides: Overrides, { envFile }: Source): () =>
     last = next;
     return { config, changed };
   };
+  return { own, again };
 }
 
 /** Sources of settings in addition to the process's environment. */
@@ -93,7 +99,7 @@ function adoptFrom(own: Environment, overrides: Overrides) {
   const server = readServerSettings(dataDir);
   if (server === null) return { environment: own, missing: [], baseUrl: null };
   try {
-    return { ...adopt(server, own, dataDir), baseUrl: server.base_url };
+    return { ...adopt(server, own, dataDir), baseUrl: server.base_url ?? null };
   } catch (error) {
     throw new ConfigError((error as Error).message);
   }

@@ -15,8 +15,8 @@ const ServerSettings = Type.Object({
   mode: OneOf(["production", "development"]),
   /** Whether its environment names the mode; absent where an older release wrote the file. */
   names_mode: Type.Optional(Type.Boolean()),
-  /** The base address of links. */
-  base_url: Type.String(),
+  /** The base address of links; absent in a restored directory before its first start. */
+  base_url: Type.Optional(Type.String()),
   /** Settings from its environment; for a secret, the SHA-256 of its value. */
   settings: Type.Record(
     Type.String(),

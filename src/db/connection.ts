@@ -9,8 +9,10 @@ export const MIN_SQLITE_VERSION = "3.51.3";
 /** A WAL that grew during another process's long read is truncated to this size when it restarts. */
 const WAL_KEPT_BYTES = 32 * 1024 * 1024;
 
-/** A file cannot be opened for writing; the message names the file, the cause and the fix. */
+/** A file cannot be opened; the message names the file, the cause and the fix. */
 export class CannotOpen extends Error {}
+
+const DAMAGED = "it is damaged or no database: restore a backup into a new directory (salute restore).";
 
 const REASONS = {
   SQLITE_FULL: "the disk is full. Free some space, or use a larger disk.",
@@ -18,6 +20,8 @@ const REASONS = {
   SQLITE_CANTOPEN:
     "its directory cannot be written. Check whether its disk is read-only, and who owns the directory.",
   SQLITE_IOERR: "the disk refuses writes. Check whether it is full, read-only or broken.",
+  SQLITE_NOTADB: DAMAGED,
+  SQLITE_CORRUPT: DAMAGED,
 } as const;
 
 /**
@@ -68,7 +72,7 @@ export function closingOnFailure<Value>(client: SqliteDatabase, path: string, wo
   }
 }
 
-/** @throws CannotOpen instead of SQLite's disk error, which names no file */
+/** @throws CannotOpen instead of SQLite's error of a disk or a damaged file, which names no file */
 function inWords<Value>(path: string, work: () => Value): Value {
   try {
     return work();

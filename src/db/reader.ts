@@ -1,6 +1,7 @@
 import { constants, Database as SqliteDatabase } from "bun:sqlite";
 import { existsSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { closingOnFailure } from "./connection.ts";
 import { Sql, type SqlValue } from "./sql.ts";
 
 /**
@@ -93,9 +94,9 @@ export class Reader extends Sql {
   }
 }
 
-/** A read-only connection beside the writer. */
+/** A read-only connection beside the writer. @throws CannotOpen, or SQLite's error if there is no such file */
 export function openReadOnly(path: string, busyTimeoutMs: number): SqliteDatabase {
-  return prepared(new SqliteDatabase(path, { readonly: true, strict: true }), busyTimeoutMs);
+  return prepared(new SqliteDatabase(path, { readonly: true, strict: true }), path, busyTimeoutMs);
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -152,16 +153,19 @@ export function createFileReader(): typeof readDatabase {
 
 function openImmutable(path: string): SqliteDatabase {
   const flags = constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI;
-  return prepared(new SqliteDatabase(`${pathToFileURL(path).href}?immutable=1`, flags), BUSY_TIMEOUT_MS);
+  const client = new SqliteDatabase(`${pathToFileURL(path).href}?immutable=1`, flags);
+  return prepared(client, path, BUSY_TIMEOUT_MS);
 }
 
-function prepared(client: SqliteDatabase, busyTimeoutMs: number): SqliteDatabase {
-  client.run("PRAGMA query_only = ON");
-  client.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-  client.run("PRAGMA mmap_size = 0");
-  client.run("PRAGMA temp_store = MEMORY");
-  client.run("PRAGMA cache_size = -8000");
-  return client;
+function prepared(client: SqliteDatabase, path: string, busyTimeoutMs: number): SqliteDatabase {
+  return closingOnFailure(client, path, () => {
+    client.run("PRAGMA query_only = ON");
+    client.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    client.run("PRAGMA mmap_size = 0");
+    client.run("PRAGMA temp_store = MEMORY");
+    client.run("PRAGMA cache_size = -8000");
+    return client;
+  });
 }
 
 function closing<Value>(client: SqliteDatabase, work: (sql: Sql) => Value): Value {

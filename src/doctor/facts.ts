@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, join } from "node:path";
 import { backupDirectory, litestream } from "../compose/backup-places.ts";
 import { type Config, ConfigError } from "../compose/config.ts";
 import { logKeyPath, logSettings, masterKeyPath, presentKeyFiles } from "../compose/key-paths.ts";
 import { readsDemoChain } from "../compose/open/chain.ts";
 import { statusPolicy } from "../compose/policies/status-policy.ts";
 import { SETTINGS } from "../compose/settings/index.ts";
-import { sqliteVersion } from "../db/connection.ts";
+import { CannotOpen, sqliteVersion } from "../db/connection.ts";
 import { listLosses } from "../db/damage/loss.ts";
 import { databaseFiles, lostDatabase, sandboxDirectory } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrations/migrate.ts";
 import { createFileReader, readDatabase } from "../db/reader.ts";
 import { isSqliteError } from "../db/sql.ts";
-import { readDiskSpace } from "../kit/process/disk.ts";
+import { findDevice, nearestExisting, readDiskSpace } from "../kit/process/disk.ts";
 import { readFileSize } from "../kit/process/files.ts";
 import { foreignFiles } from "../kit/process/ownership.ts";
 import { describeLoss, readLoss } from "../modules/platform/state/index.ts";
@@ -48,7 +48,8 @@ export function gatherFacts(
     now,
     config,
     sqlite: sqliteVersion(),
-    freeBytes: freeBytes(dataDir),
+    freeBytes: readDiskSpace(nearestExisting(dataDir)).freeBytes,
+    findDevice,
     isInstalled,
     directoryFault,
     ownership: directoryFault === null ? (known ?? inspectOwnership(dataDir)) : { owner: "", foreign: [] },
@@ -116,7 +117,8 @@ function schemaOf(path: string): SchemaFacts {
     const missing = readDatabase(path, (sql) => missingMigrations(sql, path));
     return { fault: null, pending: missing.map((name) => `${name} (${basename(path)})`) };
   } catch (error) {
-    if (error instanceof SchemaMismatch) return { fault: error.message, pending: [] };
+    if (error instanceof SchemaMismatch || error instanceof CannotOpen)
+      return { fault: error.message, pending: [] };
     if (isSqliteError(error, "SQLITE_"))
       return { fault: `${path}: ${(error as Error).message}`, pending: [] };
     if (error instanceof Error && "syscall" in error) return { fault: error.message, pending: [] };
@@ -147,10 +149,4 @@ function rateLimits(config: Config): DoctorFacts["rateLimits"] {
     const limit = name.endsWith("Limit") ? config[name as keyof Config] : null;
     return typeof limit === "number" ? [{ variable, limit }] : [];
   });
-}
-
-function freeBytes(path: string): number {
-  let nearest = resolve(path);
-  while (!existsSync(nearest)) nearest = dirname(nearest);
-  return readDiskSpace(nearest).freeBytes;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SLOW_MS, salute, scratch, startServer } from "../harness/processes/executable.ts";
+import { SLOW_MS, salute, scratch, startServer, WITHOUT_CHAIN } from "../harness/processes/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
 
@@ -59,6 +59,17 @@ describe("the start is refused with a message for", () => {
     writeFileSync(path, JSON.stringify({ deprecations: [entry] }));
     const message = await refusedStart({ DEPRECATIONS_FILE: path });
     expect(message).toContain("GET /api/missing.csv is not an endpoint of this build");
+  });
+
+  test("a PID_FILE in a missing directory: setting, directory and fix are named", async () => {
+    const lost = join(dir.path, "missing", "x.pid");
+    const { code, stderr } = await salute(["serve", "--port", "0", "--data", dir.data], {
+      env: { ...WITHOUT_CHAIN, PID_FILE: lost },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`PID_FILE ${lost} cannot be written in ${join(dir.path, "missing")}`);
+    expect(stderr).toContain("the directory does not exist. Create the directory");
+    expect(stderr).not.toContain(".next");
   });
 
   test("a missing master.key: none is created, and the server starts again with the file", async () => {

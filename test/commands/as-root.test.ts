@@ -114,6 +114,19 @@ describe.skipIf(process.getuid?.() !== 0)("as root", () => {
     expect(foreign()).toEqual(["log.key"]);
   });
 
+  test("a command of an account that may not read the directory does not take it for empty", () => {
+    for (const path of [SCRATCH, dir.path]) chmodSync(path, 0o755);
+    for (const words of [["check"], ["keys", "list"], ["backup", "run"]]) {
+      const uid = ACCOUNT + 1;
+      const command = [...words, "--data", data()];
+      const { status, stderr } = spawnSync(executable(), command, { uid, gid: uid, encoding: "utf8" });
+      expect([status, stderr]).toEqual([
+        1,
+        `This account may not read ${data()}: run it as root or as its owner.\n`,
+      ]);
+    }
+  });
+
   test("doctor of an account that may not read the directory, or a file in it, still reports", () => {
     for (const path of [SCRATCH, dir.path]) chmodSync(path, 0o755);
     const doctor = (uid: number) => {

@@ -1,10 +1,10 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { executable } from "../harness/processes/build.ts";
-import { type CommandResult, salute, spawnSalute } from "../harness/processes/commands.ts";
+import { type CommandResult, salute, scratch, spawnSalute } from "../harness/processes/commands.ts";
 import { type ServerProcess, serve } from "../harness/processes/server-process.ts";
 import { until } from "../harness/until.ts";
 
@@ -121,6 +121,66 @@ describe("beside a production server", () => {
     expect([given.code, given.err]).toEqual([0, ""]);
     const broken = await run("keys", "list", "--env-file", join(server.dataDir, "none"));
     expect([broken.code, broken.err]).toEqual([2, expect.stringContaining("--env-file")]);
+  });
+});
+
+describe("a directory that was served in production", () => {
+  test("is not served without its environment, and nothing changes; with it, or SALUTE_ENV=development, it is", async () => {
+    const place = scratch();
+    const [data, file] = [["--data", place.file("data")], place.file("env")];
+    const modeNow = () => JSON.parse(readFileSync(place.file("data/server.json"), "utf8")).mode;
+    try {
+      const first = await serve([executable()], { SALUTE_ENV: "production" }, data);
+      await first.stop();
+      const before = readFileSync(place.file("data/server.json"), "utf8");
+      const refused = await spawnSalute(["serve", "--port", "0", ...data]);
+      expect([refused.code, refused.out]).toEqual([1, ""]);
+      expect(refused.err).toMatch(/was served in production.*--env-file FILE.*SALUTE_ENV=production/);
+      expect(readFileSync(place.file("data/server.json"), "utf8")).toBe(before);
+      writeFileSync(file, "SALUTE_ENV=production\n");
+      const again = await serve([executable()], {}, ["--env-file", file, ...data]);
+      expect(again.logged.join("\n")).not.toContain("development is assumed");
+      await again.stop();
+      expect(modeNow()).toBe("production");
+      const meant = await serve([executable()], { SALUTE_ENV: "development" }, data);
+      await meant.stop();
+      expect(modeNow()).toBe("development");
+      // An older release's file named no mode.
+      writeFileSync(place.file("data/server.json"), '{"base_url": "http://127.0.0.1", "settings": {}}');
+      const unnamed = await serve([executable()], {}, data);
+      expect(unnamed.logged.join("\n")).toContain("development is assumed");
+      await unnamed.stop();
+    } finally {
+      place.remove();
+    }
+  });
+
+  test("stays one through a backup and a restore, whose next steps name its environment", async () => {
+    const place = scratch();
+    const [data, restored] = [
+      ["--data", place.file("data")],
+      ["--data", place.file("restored")],
+    ];
+    try {
+      const server = await serve([executable()], { SALUTE_ENV: "production" }, data);
+      const made = await spawnSalute(["backup", "run", "--json", ...data]);
+      await server.stop();
+      const archive = join(place.file("data"), "backups", made.json.file);
+      const { out } = await spawnSalute(["restore", "--from", archive, "--unsigned", ...restored]);
+      expect(out).toContain("salute serve --env-file FILE --data");
+      for (const name of ["master.key", "log.key"])
+        cpSync(place.file(`data/${name}`), place.file(`restored/${name}`));
+      expect(await spawnSalute(["serve", "--port", "0", ...restored])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("was served in production"),
+      });
+      const found = (await spawnSalute(["doctor", "--json", ...restored])).json.findings;
+      expect(found).toContainEqual(expect.objectContaining({ name: "environment", message: "production" }));
+      const meant = await serve([executable()], { SALUTE_ENV: "production" }, restored);
+      await meant.stop();
+    } finally {
+      place.remove();
+    }
   });
 });
 

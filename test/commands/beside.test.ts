@@ -31,6 +31,24 @@ test("a key created by a command is accepted, and one disabled by a command is r
   expect((await call(key, "GET", "/api/salutes/ledger")).code).toBe(0);
 });
 
+test("a rotation says how long the old secret works, and that an older one ended", async () => {
+  const first = await createKey();
+  const rotate = (...flags: string[]) => run("keys", "rotate", first.key_id, ...flags);
+  const codes = async (...secrets: string[]) => {
+    const calls = secrets.map((secret) => call({ ...first, secret }, "GET", "/api/salutes/ledger"));
+    return (await Promise.all(calls)).map((each) => each.code);
+  };
+  const second = (await rotate("--json")).json;
+  const until = second.previous_secret_expires_at;
+  expect(Date.parse(until)).toBeGreaterThan(Date.now());
+  expect(await codes(first.secret, second.secret)).toEqual([0, 0]);
+  const again = await rotate();
+  expect(again.out).toMatch(/\nThe old secret works until \d{4}-\S+Z\.\n/);
+  expect(again.err).toContain(`would have worked until ${until}: it ended now`);
+  const [, third = ""] = /^secret +(\S+)$/m.exec(again.out) ?? [];
+  expect(await codes(first.secret, second.secret, third)).toEqual([1, 0, 0]);
+});
+
 test("safe mode refuses the next change", async () => {
   const key = await createKey();
   const create = (name: string) =>

@@ -24,7 +24,7 @@ afterEach(async () => {
 const envFile = () => dir.file("salute.env");
 const reader = (text: string) => {
   writeFileSync(envFile(), text);
-  return settingsReader({ data: world.dataDir }, { envFile: envFile() });
+  return settingsReader({ data: world.dataDir }, { envFile: envFile() }).again;
 };
 
 test("what can change safely does, at once; the rest is named", async () => {

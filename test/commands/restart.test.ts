@@ -110,12 +110,46 @@ describe("salute restart", () => {
     writeFileSync(file, "");
     const server = await served(["--env-file", file]);
     writeFileSync(file, `PID_FILE=${join(place.path, "missing", "pid")}\n`);
-    await expect(server.command("restart")).rejects.toThrow(/goes on as it was.*ENOENT/s);
+    await expect(server.command("restart")).rejects.toThrow(
+      /goes on as it was.*PID_FILE \S+ cannot be written in \S+missing: the directory does not exist/s,
+    );
     await createUser(server);
     expect(hasServer(server.dataDir)).toBe(true);
     writeFileSync(file, `PID_FILE=${place.file("pid")}\n`);
     const { pid } = await restart(server);
     expect(await Bun.file(place.file("pid")).text()).toBe(`${pid}\n`);
+  });
+
+  test("PORT and HOST that the file changes are refused, also after a restart and when it no longer names them", async () => {
+    const place = scratch();
+    places.push(place);
+    const file = place.file("env");
+    writeFileSync(file, "HOST=127.0.0.2\n");
+    const server = await served(["--env-file", file]);
+    const refused =
+      /goes on as it was.*PORT and HOST change only by a stop.*HOST=127.0.0.2.*now say HOST=127.0.0.1/s;
+    for (const text of ["HOST=127.0.0.1\n", ""]) {
+      writeFileSync(file, text);
+      await expect(server.command("restart")).rejects.toThrow(refused);
+    }
+    writeFileSync(file, "HOST=127.0.0.2\n");
+    const { pid } = await restart(server);
+    writeFileSync(file, "");
+    await expect(server.command("restart")).rejects.toThrow(refused);
+    expect(isRunning(pid)).toBe(true);
+    await createUser(server);
+  });
+
+  test("flags stand above a changed file: the restart keeps the port of --port", async () => {
+    const place = scratch();
+    places.push(place);
+    const file = place.file("env");
+    writeFileSync(file, "PORT=8080\n");
+    const server = await served(["--env-file", file]);
+    writeFileSync(file, "PORT=8081\n");
+    await restart(server);
+    await restart(server);
+    await createUser(server);
   });
 
   test("without a server it says so", async () => {

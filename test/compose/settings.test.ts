@@ -217,6 +217,18 @@ test("all faults are reported at once: values, combinations, and then the files 
   expect(existsSync(directory.file("data/live.db"))).toBe(false);
 });
 
+test.each(["/mnt/disk", "file://mnt/disk"])(
+  "a replica at %s is refused with a complete address",
+  async (url) => {
+    const env = { DATA_DIR: directory.file("data"), LITESTREAM_REPLICA_URL: url };
+    const { code, err } = await salute(["migrate"], { env });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^LITESTREAM_REPLICA_URL: .* or file:\/\/\/mnt\/disk/),
+    ]);
+  },
+);
+
 test("a deployment names the settings that it requires: each one that is missing is reported, with an example", async () => {
   const REQUIRED_SETTINGS = "PUBLIC_BASE_URL, LITESTREAM_REPLICA_URL";
   const run = (env: Record<string, string>) =>
@@ -226,7 +238,10 @@ test("a deployment names the settings that it requires: each one that is missing
   expect(err).toMatch(
     /^PUBLIC_BASE_URL is not set, and .*Example: \S+\nLITESTREAM_REPLICA_URL is not set, and .*Example: \S+\n$/,
   );
-  const complete = await run({ PUBLIC_BASE_URL: "https://a.example", LITESTREAM_REPLICA_URL: "/replica" });
+  const complete = await run({
+    PUBLIC_BASE_URL: "https://a.example",
+    LITESTREAM_REPLICA_URL: "file:///replica",
+  });
   expect([complete.code, complete.err]).toEqual([0, ""]);
 });
 

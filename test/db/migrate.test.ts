@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { Database } from "../../src/db/database.ts";
 import { SchemaMismatch } from "../../src/db/migrations/migrate.ts";
 import { MIGRATIONS } from "../../src/db/migrations/migrations.ts";
+import { readDatabase } from "../../src/db/reader.ts";
 import { ManualClock } from "../harness/app/clock.ts";
 
 /** Timeout for separate processes and locks on a loaded machine. */
@@ -103,7 +104,9 @@ describe("an unusable file is refused and not changed", () => {
 
   test("a file that is not a database", async () => {
     await Bun.write(path, "not a database, but a letter that somebody put here by mistake".repeat(40));
-    expect(() => Database.open(path, clock)).toThrow("not a database");
+    const words = `${path} cannot be opened: it is damaged or no database: restore a backup`;
+    expect(() => Database.open(path, clock)).toThrow(words);
+    expect(() => readDatabase(path, () => null)).toThrow(words);
   });
 });
 

@@ -36,6 +36,15 @@ function listen(caps: Partial<ConnectionCaps>): void {
   );
 }
 
+test("connections that have ended do not count, however soon the next one comes", async () => {
+  listen({ perAddress: 2 });
+  for (let each = 0; each < 20; each++) {
+    const client = connectFrom("127.0.0.1", REQUEST.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+    expect([each, await outcome(client)]).toEqual([each, "200"]);
+    await until(() => client.isClosed);
+  }
+});
+
 interface Client {
   socket: Socket;
   received: string;

@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createPrivateFile, replacePrivateFile } from "../../src/kit/process/files.ts";
+import { createPrivateFile, replacePrivateFile, writeFaultWords } from "../../src/kit/process/files.ts";
 import { scratch } from "../harness/processes/commands.ts";
 
 let directory: ReturnType<typeof scratch>;
@@ -43,4 +43,12 @@ test("a link stays a link, and what it points to is replaced", () => {
     readFileSync(directory.file("real"), "utf8"),
     lstatSync(directory.file("link")).isSymbolicLink(),
   ]).toEqual(["two", true]);
+});
+
+test.each([
+  ["EACCES", "this account may not write there"],
+  ["EROFS", "the file system is read-only"],
+  ["EMFILE", "the system refuses it (EMFILE)"],
+])("a refusal to write with %s is told in words", (code, words) => {
+  expect(writeFaultWords(Object.assign(new Error(), { code }))).toBe(words);
 });

@@ -1702,7 +1702,7 @@ class ListEventsQuery(TypedDict):
     """The parameters in effect, with their defaults."""
 
     after: Union[int, None]
-    """The after of the request; null without one."""
+    """The after or cursor of the request; null without one."""
     types: Union[str, None]
     """The types of the request; null without them."""
     limit: int

@@ -45,6 +45,7 @@ from ._models import (
     ListDonationClaimsAnswer,
     ListErrorsAnswer,
     ListEventsAnswer,
+    ListEventsEvent,
     ListLedgerAnswer,
     ListUsersAnswer,
     ListWalletsAnswer,
@@ -595,6 +596,7 @@ class EventsResource:
         after: Optional[int] = None,
         types: Optional[str] = None,
         limit: Optional[int] = None,
+        cursor: Optional[str] = None,
     ) -> ListEventsAnswer:
         """List your events.
 
@@ -602,14 +604,42 @@ class EventsResource:
         types: Only events of these types, comma-separated; prefix.* stands for all types of a
             prefix. Names of event types, prefix.* or *, separated by commas.
         limit: Largest number of events on a page.
+        cursor: next_cursor of the page before, in place of after. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
             live="/api/partner/events",
             sandbox="/api/partner/sandbox/events",
-            query=("after", "types", "limit",),
+            query=("after", "types", "limit", "cursor",),
         )
-        return cast(ListEventsAnswer, self._caller.json(route, {"after": given(after), "types": given(types), "limit": given(limit)}))
+        return cast(ListEventsAnswer, self._caller.json(route, {"after": given(after), "types": given(types), "limit": given(limit), "cursor": given(cursor)}))
+
+    def each(
+        self,
+        *,
+        after: Optional[int] = None,
+        types: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Iterator[ListEventsEvent]:
+        """List your events: iterates over the rows of all pages.
+
+        after: Only events with a higher sequence; from the oldest without.
+        types: Only events of these types, comma-separated; prefix.* stands for all types of a
+            prefix. Names of event types, prefix.* or *, separated by commas.
+        limit: Largest number of events on a page.
+        cursor: next_cursor of the page before, in place of after. Next_cursor of the previous
+            page, unchanged.
+        """
+        route = Route(
+            verb="GET",
+            live="/api/partner/events",
+            sandbox="/api/partner/sandbox/events",
+            query=("after", "types", "limit", "cursor",),
+        )
+        rows = self._caller.each(route, "events", {"after": given(after), "types": given(types), "limit": given(limit), "cursor": given(cursor)})
+        return cast(Iterator[ListEventsEvent], rows)
 
 
 class UsersResource:

@@ -231,6 +231,10 @@ export interface ListEventsInput {
   types?: string;
   /** Largest number of events on a page. */
   limit?: number;
+  /**
+   * next_cursor of the page before, in place of after. Next_cursor of the previous page, unchanged.
+   */
+  cursor?: string;
 }
 
 /** Input of `Send a webhook what it missed`. */

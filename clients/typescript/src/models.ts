@@ -1701,7 +1701,7 @@ export interface ListEventsPagination {
 
 /** The parameters in effect, with their defaults. */
 export interface ListEventsQuery {
-  /** The after of the request; null without one. */
+  /** The after or cursor of the request; null without one. */
   after: number | null;
   /** The types of the request; null without them. */
   types: string | null;

@@ -82,6 +82,7 @@ import type {
   ListDonationClaimsAnswer,
   ListErrorsAnswer,
   ListEventsAnswer,
+  ListEventsEvent,
   ListLedgerAnswer,
   ListUsersAnswer,
   ListWalletsAnswer,
@@ -335,8 +336,18 @@ export class EventsResource {
       verb: "GET",
       live: "/api/partner/events",
       sandbox: "/api/partner/sandbox/events",
-      query: ["after", "types", "limit"],
+      query: ["after", "types", "limit", "cursor"],
     }, input, options);
+  }
+
+  /** List your events: iterates over the rows of all pages. */
+  each(input: EitherCase<ListEventsInput> = {}, options: CallOptions = {}): AsyncGenerator<ListEventsEvent, void> {
+    return this.caller.each<ListEventsEvent>({
+      verb: "GET",
+      live: "/api/partner/events",
+      sandbox: "/api/partner/sandbox/events",
+      query: ["after", "types", "limit", "cursor"],
+    }, "events", input, options);
   }
 }
 

@@ -30,6 +30,7 @@ import {
   textFlag,
   UsageError,
 } from "../command.ts";
+import { keepRestoredMode } from "../server/served-mode.ts";
 import { timeFlag } from "../terminal/time-flag.ts";
 import { requireDatabases, resolveConfig, resolveOwnConfig, toActor, withServices } from "../workspace.ts";
 import { resolveTrust, TRUST_OPTIONS } from "./backup-trust.ts";
@@ -60,8 +61,9 @@ export const restore: Command = {
       from === undefined
         ? await fromReplica(invocation, directory, at)
         : await fromBackup(invocation, directory, from);
+    const wasProduction = keepRestoredMode(directory);
     printData(invocation.flags, { ok: true, data: directory, ...restored.facts }, () =>
-      [...restored.words, "", ...nextSteps(directory)].join("\n"),
+      [...restored.words, "", ...nextSteps(directory, wasProduction)].join("\n"),
     );
     return 0;
   },
@@ -160,12 +162,14 @@ function keyOf(directory: string): "missing" | "right" | "wrong" {
   }
 }
 
-function nextSteps(directory: string): string[] {
+function nextSteps(directory: string, wasProduction: boolean): string[] {
   const key = keyOf(directory);
   const steps = [
     ...(key === "right" ? [] : [["keyfiles import --from DIR", "(or set MASTER_KEY_FILE)"]]),
     ["check", ""],
-    ["serve", "(it starts in safe mode)"],
+    wasProduction
+      ? ["serve --env-file FILE", "(the production server's environment; it starts in safe mode)"]
+      : ["serve", "(it starts in safe mode)"],
     ["resume", "(once you have looked at it)"],
     ["log resume --checkpoint NOTE", "(the log is unsigned until then)"],
   ];

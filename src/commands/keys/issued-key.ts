@@ -1,8 +1,8 @@
-import type { IssuedKey } from "../../modules/access/keys/index.ts";
+import type { IssuedKey, RotatedKey } from "../../modules/access/keys/index.ts";
 import { type Flags, printData } from "../command.ts";
 
-/** A new key with its secret, shown only this once. */
-export function printIssued(flags: Flags, issued: IssuedKey): void {
+/** A new key, or a rotated one, with its secret, shown only this once. */
+export function printIssued(flags: Flags, issued: IssuedKey | RotatedKey): void {
   printData(flags, issued, () =>
     [
       `key id   ${issued.key_id}`,
@@ -13,6 +13,9 @@ export function printIssued(flags: Flags, issued: IssuedKey): void {
       `from     ${issued.allowed_ips.length === 0 ? "any address" : issued.allowed_ips.join(", ")}`,
       "",
       "The secret is shown this once. Keep it on your servers only.",
+      ...("previous_secret_expires_at" in issued
+        ? [`The old secret works until ${issued.previous_secret_expires_at}.`]
+        : []),
     ].join("\n"),
   );
 }

@@ -1,6 +1,7 @@
 import type { Services } from "../../compose/services.ts";
 import type { Database } from "../../db/database.ts";
 import type { KeyMode } from "../../http/operation.ts";
+import { isoUtc } from "../../kit/clock.ts";
 import {
   adjustKey,
   createKey,
@@ -8,6 +9,7 @@ import {
   type KeyAdjustments,
   keyView,
   listKeyRows,
+  oldSecretValidUntil,
   parseKeyMode,
   rotateKey,
   SCOPES,
@@ -19,6 +21,7 @@ import {
   oneWord,
   parseListFlag,
   print,
+  printAside,
   printData,
   requiredFlag,
   textTable,
@@ -63,16 +66,24 @@ const create: Command = {
 
 const rotate: Command = {
   name: "keys rotate",
-  usage: "keys rotate KEY_ID",
+  usage: "keys rotate KEY_ID [--json]",
   summary: "Rotate a key's secret; the old one stays valid for 24 h at most",
+  details: "A key has one old secret: another rotation ends one that is still valid.",
   words: KEY_ID,
   options: {},
   run: (invocation) =>
     withKey(invocation, async (services, keyId) => {
-      const issued = await fileOf(services, parseKeyMode(keyId)).writer.run((tx) =>
-        rotateKey(tx, toActor(rotate), { keyring: services.keyring, keyId }),
-      );
+      const { issued, ended } = await fileOf(services, parseKeyMode(keyId)).writer.run((tx) => {
+        const row = findKeyRow(tx, keyId);
+        const ended = row === null ? null : oldSecretValidUntil(row, tx.now);
+        return { issued: rotateKey(tx, toActor(rotate), { keyring: services.keyring, keyId }), ended };
+      });
       printIssued(invocation.flags, issued);
+      // The partner may still sign with it.
+      if (ended !== null)
+        printAside(
+          `The secret before the last rotation would have worked until ${isoUtc(ended)}: it ended now.`,
+        );
       return 0;
     }),
 };

@@ -19,7 +19,7 @@ import {
   TakeOver,
 } from "../../modules/operations/promotion/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
-import { type Command, CommandFailed, type Invocation, print, printAside, textFlag } from "../command.ts";
+import { type Command, CommandFailed, type Invocation, print, printAside } from "../command.ts";
 import { LISTEN_OPTIONS } from "../server/listen.ts";
 import { lockOwn } from "../server/lock.ts";
 import { runServer, type Start, serverLog, takeUp } from "../server/run-server.ts";
@@ -42,7 +42,7 @@ export const promote: Command = {
     ...LISTEN_OPTIONS,
   },
   run: async (invocation) => {
-    const reread = createSettingsReader(invocation);
+    const reader = createSettingsReader(invocation);
     const config = resolveOwnConfig(invocation);
     const url = requireReplicaUrl(config);
     requireNamedEnvironment(config);
@@ -55,7 +55,7 @@ export const promote: Command = {
     if (units !== null) return await promoteUnder(units, { config, url, log });
     const lock = lockOwn(config.dataDir);
     const told = await takeOverHere(config, url, log);
-    return serveAsLeader(invocation, { config, reread, stopped, log, told, lock });
+    return serveAsLeader(invocation, { config, reader, stopped, log, told, lock });
   },
 };
 
@@ -80,7 +80,7 @@ async function promoteUnder(units: Units, at: { config: Config; url: string; log
   return 0;
 }
 
-interface Promoted extends Pick<Start, "config" | "reread" | "stopped" | "log"> {
+interface Promoted extends Pick<Start, "config" | "reader" | "stopped" | "log"> {
   /** The notification to operators. */
   told: string;
   lock: DirectoryLock;
@@ -93,7 +93,7 @@ export async function serveAsLeader(
 ): Promise<number> {
   const lease = createLease(own.config, systemClock, own.log);
   await takeUp(lease, own.stopped, true);
-  return runServer({ ...own, lease, promoted: told, envFile: textFlag(flags, "env-file") }, lock);
+  return runServer({ ...own, lease, promoted: told, flags }, lock);
 }
 
 /** @throws ConfigError if no replica is configured */

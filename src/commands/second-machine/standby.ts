@@ -42,7 +42,7 @@ export const standby: Command = {
   run: async (invocation) => {
     if (invocation.flags["dry-run"] === true && invocation.flags["auto-promote"] !== true)
       throw new UsageError("--dry-run goes with --auto-promote");
-    const reread = createSettingsReader(invocation);
+    const reader = createSettingsReader(invocation);
     const config = resolveOwnConfig(invocation);
     const url = requireReplicaUrl(config);
     requireNamedEnvironment(config);
@@ -97,7 +97,7 @@ export const standby: Command = {
     if (won !== null) {
       const told = await completeWon(won, alerts, log);
       await server.stop(true);
-      return serveAsLeader(invocation, { config, reread, stopped, log, told, lock });
+      return serveAsLeader(invocation, { config, reader, stopped, log, told, lock });
     }
     log.info("stopping", { signal: await stopped });
     await server.stop(true);

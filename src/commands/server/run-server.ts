@@ -1,20 +1,15 @@
-import { existsSync } from "node:fs";
 import { buildApp } from "../../app.ts";
 import { systemTiming } from "../../chain/rpc/timing.ts";
-import { type Config, type Reread, settingsForCommands } from "../../compose/config.ts";
+import { type Config, type SettingsReader, settingsForCommands } from "../../compose/config.ts";
 import { reload } from "../../compose/open/reload.ts";
 import { openServices } from "../../compose/open/services.ts";
 import { describeUnknown } from "../../compose/parsing/unknown.ts";
 import { writeServerSettings } from "../../compose/server-settings.ts";
 import type { Services } from "../../compose/services.ts";
 import type { DirectoryLock } from "../../db/directory-lock.ts";
-import { databaseFiles } from "../../db/files.ts";
-import { missingMigrations } from "../../db/migrations/migrate.ts";
-import { readDatabase } from "../../db/reader.ts";
 import type { HttpApp } from "../../http/routing/http-app.ts";
 import { SECOND_MS, systemClock } from "../../kit/clock.ts";
 import { httpAddress } from "../../kit/network/addresses.ts";
-import { replacePrivateFile } from "../../kit/process/files.ts";
 import { createLogger, describeError, type Logger } from "../../kit/process/log.ts";
 import { giveToOwner } from "../../kit/process/ownership.ts";
 import {
@@ -23,16 +18,17 @@ import {
   readRecordedEpoch,
   writeOwnEpoch,
 } from "../../modules/operations/lease/index.ts";
-import { CommandFailed, print } from "../command.ts";
+import { CommandFailed, type Flags, print } from "../command.ts";
 import { firstStart } from "./first-start.ts";
+import { requireCompatible } from "./handover/compatible.ts";
 import { leave } from "./handover/hand-over.ts";
 import { LocalSocket } from "./handover/local-socket.ts";
-import { NeedsStop } from "./handover/messages.ts";
 import type { Predecessor } from "./handover/predecessor.ts";
 import { Restarts } from "./handover/restarts.ts";
 import { listen } from "./listen.ts";
-import { lockOwn } from "./lock.ts";
+import { lockOwn, writePidFile } from "./lock.ts";
 import { Running } from "./running.ts";
+import { recordMode, toMode } from "./served-mode.ts";
 import type { StopSignal } from "./stop-signal.ts";
 
 /** Requests that waited for the listener go before the server's own work. */
@@ -57,9 +53,9 @@ export interface Start {
   stopped: Promise<StopSignal>;
   /** For a promoted machine: the notification to operators. */
   promoted: string | null;
-  reread: () => Reread;
-  /** The file of --env-file. */
-  envFile: string | undefined;
+  reader: SettingsReader;
+  /** Of the command that serves. */
+  flags: Flags;
 }
 
 /** Opens a locked directory, listens, and works until a stop signal, or until another process takes over. */
@@ -86,7 +82,7 @@ export async function runServer(start: Start, lock: DirectoryLock): Promise<numb
 /** Takes the place of the directory's running server, and works as `runServer` does. */
 export async function takeOver(start: Start, predecessor: Predecessor): Promise<number> {
   const { config, log } = start;
-  requireSameSchema(config.dataDir);
+  requireCompatible(config);
   const services = await open(start);
   const app = buildApp(services);
   await completeOrClose(app, services);
@@ -114,21 +110,23 @@ interface Listening {
 }
 
 async function serveUntilEnd(start: Start, { services, app, lock, predecessor }: Listening): Promise<number> {
-  const { config, log, stopped, reread, envFile } = start;
+  const { config, log, stopped, reader, flags } = start;
   const port = app.server?.port ?? config.port;
   const restarts = new Restarts(predecessor?.left(log) ?? Promise.resolve());
   const restart = () => restarts.answer();
   const socket = new LocalSocket({ app, dataDir: config.dataDir, log, restart });
-  if (config.pidFile !== null) replacePrivateFile(config.pidFile, `${process.pid}\n`);
+  if (config.pidFile !== null) writePidFile(config.pidFile);
   predecessor?.noteServing();
-  const running = new Running({ config, services, app, log, stopped, envFile, socket }, lock);
+  const parts = { config, services, app, log, stopped, flags, environment: reader.own, socket };
+  const running = new Running(parts, lock);
   restarts.allow(running);
   await running.background.firstFigures;
   const address = httpAddress(config.host, port);
   // A terminal that is closed sends it too, and there it ends the server.
-  if (process.stderr.isTTY !== true) process.on("SIGHUP", () => reloadAgain(services, reread));
+  if (process.stderr.isTTY !== true) process.on("SIGHUP", () => reloadAgain(services, reader));
   announce(start, services, address);
   try {
+    await recordMode(services, log);
     await firstStart(services, services.http.baseUrl());
   } catch (error) {
     await running.stop();
@@ -152,8 +150,10 @@ function announce({ config, log }: Start, services: Services, address: string): 
   const safeMode = services.http.safeModeReason();
   if (safeMode !== null) print(`Safe mode is on, and every change answers 503 safe_mode: ${safeMode}`);
   log.routine("listening", { address });
+  if (!config.environmentNamed)
+    log.info("development is assumed: neither SALUTE_ENV nor NODE_ENV says what this is");
   writeServerSettings(config.dataDir, {
-    mode: config.isProduction ? "production" : "development",
+    mode: toMode(config),
     names_mode: config.environmentNamed,
     base_url: services.http.baseUrl(),
     settings: settingsForCommands(),
@@ -167,22 +167,11 @@ function announce({ config, log }: Start, services: Services, address: string): 
     });
 }
 
-/** @throws NeedsStop if this release brings a file up to date, which the server beside it could not use any more */
-function requireSameSchema(dataDir: string): void {
-  for (const { path } of databaseFiles(dataDir)) {
-    const missing = existsSync(path) ? readDatabase(path, (sql) => missingMigrations(sql, path)) : [];
-    if (missing.length > 0) throw new NeedsStop(NEWER_SCHEMA);
-  }
-}
-
-const NEWER_SCHEMA =
-  "This release brings the databases up to date, which two processes cannot share: stop the server and start it again.";
-
 /** A fault leaves everything as it was. */
-function reloadAgain(services: Services, reread: () => Reread): void {
+function reloadAgain(services: Services, reader: SettingsReader): void {
   const { log } = services;
   try {
-    const { config, changed } = reread();
+    const { config, changed } = reader.again();
     const { applied, needRestart } = reload(services, config, changed);
     log.warn("settings read again", {
       applied: applied.join(", ") || "nothing but policy files",

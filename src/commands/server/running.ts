@@ -1,10 +1,11 @@
 import { type Background, startBackground } from "../../compose/background.ts";
-import type { Config } from "../../compose/config.ts";
+import type { Config, Environment } from "../../compose/config.ts";
 import type { Services } from "../../compose/services.ts";
 import type { DirectoryLock } from "../../db/directory-lock.ts";
 import type { HttpApp } from "../../http/routing/http-app.ts";
 import { SECOND_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
+import type { Flags } from "../command.ts";
 import type { LocalSocket } from "./handover/local-socket.ts";
 
 /** Time for requests in progress to finish (contract section 1). */
@@ -19,8 +20,10 @@ interface Parts {
   log: Logger;
   /** Settles with the first stop signal. */
   stopped: Promise<unknown>;
-  /** The file of --env-file. */
-  envFile: string | undefined;
+  /** Flags of its command. */
+  flags: Flags;
+  /** Its environment, without the variables of --env-file. */
+  environment: Environment;
   socket: LocalSocket;
 }
 

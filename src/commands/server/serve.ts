@@ -10,6 +10,7 @@ import { LISTEN_OPTIONS } from "./listen.ts";
 import { lockOwn } from "./lock.ts";
 import { settleReplica } from "./own-replica.ts";
 import { runServer, type Start, serverLog, takeOver, takeUp, whenStopped } from "./run-server.ts";
+import { requireModeKept } from "./served-mode.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 export const serve: Command = {
@@ -49,9 +50,10 @@ export const serve: Command = {
 
 /** Checks everything that must be known before the directory is opened. */
 async function begin<Lock>(invocation: Invocation, lockDirectory: (dataDir: string) => Lock) {
-  const reread = createSettingsReader(invocation);
+  const reader = createSettingsReader(invocation);
   const config = resolveOwnConfig(invocation);
   requireNamedEnvironment(config);
+  requireModeKept(config);
   const stopped = stopSignal();
   const log = serverLog(config);
   requireNoUnfinishedRestore(config.dataDir);
@@ -61,7 +63,6 @@ async function begin<Lock>(invocation: Invocation, lockDirectory: (dataDir: stri
   const promoted = await settleReplica({ config, typedUrl, log, signal: whenStopped(stopped) });
   const lease = createLease(config, systemClock, log);
   await takeUp(lease, stopped, promoted !== null);
-  const envFile = textFlag(invocation.flags, "env-file");
-  const start: Start = { config, lease, log, stopped, promoted, reread, envFile };
+  const start: Start = { config, lease, log, stopped, promoted, reader, flags: invocation.flags };
   return { start, lock };
 }

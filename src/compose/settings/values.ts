@@ -75,11 +75,11 @@ export function masterKey(value: string): string | null {
   return value;
 }
 
-/** The address of a replica, in any scheme that Litestream knows, or an absolute path. */
+/** The address of a replica, in any scheme that Litestream knows. It takes a bare path for a database's. */
 export function replicaUrl(value: string): string | null {
   if (value === "") return null;
-  if (!/^([a-z][a-z0-9+.-]*:\/\/\S|\/)/i.test(value))
-    throw new RangeError("must be the address of a store, such as s3://bucket/path, or an absolute path");
+  if (!/^(?!file:\/\/[^/])[a-z][a-z0-9+.-]*:\/\/\S/i.test(value))
+    throw new RangeError("must be the address of a store, such as s3://bucket/path or file:///mnt/disk/path");
   return value;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
 import { requestId } from "../../kit/ids.ts";
 import { type AddressSet, limitSubject } from "../../kit/network/addresses.ts";
@@ -69,6 +70,9 @@ export class ConnectionLimits {
   #nextSweepAt = 0;
   #nextWarningAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #nextSweep: Promise<void> | null = null;
+  /** Connections whose requests wait for it: they are answered before they end. */
+  readonly #judged = new Set<string>();
 
   /** Whether a later listener of the same port gets all connections from then on. */
   readonly canShare: boolean;
@@ -91,10 +95,15 @@ export class ConnectionLimits {
     this.#sockets?.endListening();
   }
 
-  /** The refusal of a request whose connection is beyond a cap; null for others. */
-  refuse(request: Request, server: PeerServer): Response | null {
+  /** The refusal of a request whose connection is beyond a cap; null for others. Waits if ended ones may still count. */
+  refuse(request: Request, server: PeerServer): Response | Promise<Response | null> | null {
     if (++this.#requests % REQUESTS_PER_LOOK === 0) this.look();
-    return this.#isNear && this.#isExcess(request, server) ? refusal() : null;
+    if (!this.#isNear) return null;
+    const peer = server.requestIP(request);
+    if (peer === null) return null;
+    const name = nameOf(peer);
+    if (this.#admitted.has(name) || this.#admit(peer, ++this.#arrivals)) return null;
+    return this.#sweep() === null ? this.#judgeLater(name) : this.#judge(name);
   }
 
   /** Lifts its limit of descriptors. */
@@ -115,7 +124,8 @@ export class ConnectionLimits {
     if (this.#isNear) {
       // Files opened since the last sweep look like connections.
       const isDoubtful = room <= 0 && this.#admitted.size < QUICKLY_COUNTED;
-      for (const excess of this.#sweep(isDoubtful) ?? []) this.#sockets.end(excess);
+      for (const excess of this.#sweep(isDoubtful) ?? [])
+        if (!this.#judged.has(nameOf(excess))) this.#sockets.end(excess);
       room = this.#room(countDescriptors());
     }
     this.#gate(this.#sockets, room);
@@ -149,15 +159,22 @@ export class ConnectionLimits {
     return Math.max(SHORTEST_WAIT_MS, Math.min(longest, room / ARRIVALS_PER_MS));
   }
 
-  #isExcess(request: Request, server: PeerServer): boolean {
-    const peer = server.requestIP(request);
-    if (peer === null) return false;
-    const name = nameOf(peer);
-    if (this.#admitted.has(name) || this.#admit(peer, ++this.#arrivals)) return false;
-    // Ended connections count until the next sweep.
-    if (this.#sweep() !== null && this.#admitted.has(name)) return false;
+  #judge(name: string): Response | null {
+    if (this.#admitted.has(name)) return null;
     this.#warn();
-    return true;
+    return refusal();
+  }
+
+  /** Judges a connection once it is time to count again. */
+  async #judgeLater(name: string): Promise<Response | null> {
+    this.#judged.add(name);
+    this.#nextSweep ??= pause(this.#nextSweepAt - performance.now()).then(() => {
+      this.#nextSweep = null;
+      this.#sweep(true);
+    });
+    await this.#nextSweep;
+    this.#judged.delete(name);
+    return this.#judge(name);
   }
 
   /** Counts the connections again, the oldest first. Returns those beyond a cap; null if it is too early to count. */

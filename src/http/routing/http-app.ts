@@ -86,8 +86,11 @@ export class HttpApp {
     const server = Bun.serve({
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       ...options,
-      fetch: (request, own) =>
-        this.#limits?.refuse(request, own) ?? this.detour?.(request, own) ?? this.handle(request),
+      fetch: (request, own) => {
+        const refused = this.#limits?.refuse(request, own) ?? null;
+        if (!(refused instanceof Promise)) return refused ?? this.#take(request, own);
+        return refused.then((refusal) => refusal ?? this.#take(request, own));
+      },
     });
     this.server = server;
     const { log, trustedProxies } = this.parts.services;
@@ -136,6 +139,10 @@ export class HttpApp {
   async stop(atOnce: boolean): Promise<void> {
     this.#limits?.stop();
     await this.server?.stop(atOnce);
+  }
+
+  #take(request: Request, own: Bun.Server<undefined>): Response | Promise<Response> {
+    return this.detour?.(request, own) ?? this.handle(request);
   }
 
   handle(request: Request): Response | Promise<Response> {

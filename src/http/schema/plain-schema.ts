@@ -66,6 +66,7 @@ const OWN_FORMATS: Record<string, JsonSchema> = {
 /** Formats that include a length: text-64. */
 const SIZED_FORMATS: Record<string, JsonSchema> = {
   text: { pattern: NO_CONTROL_CHARACTERS },
+  "optional-text": { minLength: 0, pattern: NO_CONTROL_CHARACTERS },
   characters: {},
 };
 

@@ -49,13 +49,22 @@ export function EnteredTime(options: SchemaOptions = {}) {
 /** 1 to `max` characters of plain text. The pattern counts code points; `maxLength` informs readers of OpenAPI. */
 export function Text(max: number, options: SchemaOptions = {}) {
   const format = `text-${max}`;
-  if (!FormatRegistry.Has(format)) {
-    FormatRegistry.Set(format, (value) => {
-      const length = value.length <= max ? value.length : [...value].length;
-      return length >= 1 && length <= max && value.isWellFormed() && !/\p{Cc}/u.test(value);
-    });
-  }
+  if (!FormatRegistry.Has(format))
+    FormatRegistry.Set(format, (value) => value !== "" && isPlainText(value, max));
   return Type.String({ format, "x-max-length": max, ...options });
+}
+
+/** At most `max` characters of plain text, or none. */
+export function TextOrNone(max: number, options: SchemaOptions = {}) {
+  const format = `optional-text-${max}`;
+  if (!FormatRegistry.Has(format)) FormatRegistry.Set(format, (value) => isPlainText(value, max));
+  const expected = `text of at most ${max} characters without control characters`;
+  return Type.String({ format, "x-expectation": expected, ...options });
+}
+
+function isPlainText(value: string, max: number): boolean {
+  const length = value.length <= max ? value.length : [...value].length;
+  return length <= max && value.isWellFormed() && !/\p{Cc}/u.test(value);
 }
 
 const NOT_BLANK = "^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\x00-\\x20\\x7f-\\xa0][^\\x00-\\x1f\\x7f-\\x9f]*$";

@@ -98,9 +98,29 @@ export function syncDirectory(path: string): void {
 
 /** Why a file cannot be read, after its name: `there is no such file`. */
 export function fileFaultWords(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   if (code === "ENOENT") return "there is no such file";
   if (code === "EISDIR") return "it is a directory";
   if (code === "EACCES") return "this account may not read it";
   return `it cannot be read${code === "" ? "" : ` (${code})`}`;
+}
+
+const WRITE_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: "the directory does not exist",
+  ENOTDIR: "a part of the path is a file",
+  EACCES: "this account may not write there",
+  EPERM: "this account may not write there",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+};
+
+/** Why a file or directory cannot be created or replaced: `the directory does not exist`. */
+export function writeFaultWords(error: unknown): string {
+  const code = codeOf(error);
+  return WRITE_FAULTS[code] ?? `the system refuses it${code === "" ? "" : ` (${code})`}`;
+}
+
+/** The system's code of an error, such as ENOENT; empty without one. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

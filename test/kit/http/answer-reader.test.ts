@@ -129,8 +129,19 @@ test.each<[InvalidAnswer["code"], string]>([
   ["InvalidContentLength", "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n"],
   ["UnrequestedUpgrade", "HTTP/1.1 101 Switching Protocols\r\n\r\n"],
   ["HeadTooLong", `HTTP/1.1 200 OK\r\na: ${"b".repeat(64 * 1024)}`],
+  ["TooManyInterimAnswers", "HTTP/1.1 100\n\n".repeat(17)],
 ])("%s: %p", (code, text) => {
   expect(() => read(text)).toThrow(expect.objectContaining({ code }));
+});
+
+test("trailers and lines of chunks without end are read up to a bound", () => {
+  for (const endless of ["0\r\n" + "a\n".repeat(40_000), "1;a\r\nb\r\n".repeat(20_000)]) {
+    const reader = new AnswerReader();
+    reader.begin("POST", KEEP * 1_000);
+    const head = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
+    expect(reader.add(Buffer.from(head + endless))?.status).toBe(200);
+    expect(reader.isKeptOpen).toBe(false);
+  }
 });
 
 test("headers are found by lower-case name, and keep their values", () => {

@@ -95,17 +95,24 @@ test("claims keep it in answers, lists and events; webhooks in answers and lists
 test("metadata of another form is 400 invalid_payload with the field, and nothing is done", async () => {
   const many = Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`n${i}`, "x"]));
   const wrong = [many, { Order: "1" }, { "1a": "1" }, { [`a${"b".repeat(40)}`]: "1" }, { a: 1 }, { a: null }];
-  for (const metadata of [...wrong, { a: "x".repeat(201) }, { a: "" }, ["a"], "a"]) {
+  for (const metadata of [...wrong, { a: "x".repeat(201) }, { a: "\n" }, ["a"], "a"]) {
     const { status, json } = await call("POST", "/api/partner/users", { external_id: "no", metadata });
     expect([metadata, status, json.error]).toEqual([metadata, 400, "invalid_payload"]);
     expect(json.details[0].field).toStartWith("metadata");
   }
   expect((await call("GET", "/api/partner/users/ext:no")).status).toBe(404);
+  const { json } = await call("POST", "/api/partner/users", { external_id: "no", metadata: many });
+  expect(json.details[0].message).toBe("must be an object of at most 16 texts");
   const most = Object.fromEntries(
     Array.from({ length: 16 }, (_, i) => [`n${i}_${"b".repeat(30)}`, "é".repeat(200)]),
   );
-  const made = await call("POST", "/api/partner/users", { external_id: "full", metadata: most });
-  expect([made.status, made.json.user.metadata]).toEqual([201, most]);
+  for (const [external_id, metadata] of [
+    ["full", most],
+    ["empty", { a: "" }],
+  ] as const) {
+    const made = await call("POST", "/api/partner/users", { external_id, metadata });
+    expect([made.status, made.json.user.metadata]).toEqual([201, metadata]);
+  }
 });
 
 describe("lists are filtered by notes", () => {

@@ -184,6 +184,37 @@ test("without mail the link is shown to those who invite, and the sign-in page s
   expect((await boss.submit("/admin/partners/nobody/portal/members", ADA)).status).toBe(404);
 });
 
+/** More removed members than a list has, before others by name. */
+const addRemoved = () =>
+  world.services.live.writer.run((tx) => {
+    const { id } = tx.one<{ id: number }>("SELECT id FROM partners WHERE name = 'acme'");
+    for (let i = 0; i < 1_001; i++)
+      tx.run(
+        `INSERT INTO portal_members (uid, partner_id, name, access, removed_at, created_at)
+           VALUES (?, ?, 'Aaron', 'read', ?, ?)`,
+        `pm_removed_${i}`,
+        id,
+        tx.now,
+        tx.now,
+      );
+  });
+
+test("removed members, however many, hide no present one from the list, the trail and the address check", async () => {
+  const browser = await operatorsVisitor(world, "acme");
+  await addRemoved();
+  await invite(browser);
+  const ada = await byNewestMail();
+  expect((await ada.open("/partners/members")).text).toContain("Ada@acme.example");
+  const again = await invite(ada, { ...ADA, name: "Other" });
+  expect([again.status, again.json.details[0].field]).toEqual([400, "email"]);
+  await invite(ada, { name: "Bob", email: "bob@acme.example", access: "read" });
+  const trail = (await ada.open("/partners/audit")).text;
+  expect([trail.includes("Bob"), trail.includes(">Ada<")]).toEqual([true, true]);
+  const boss = await signedIn(world, "boss", "operator");
+  const seen = (await boss.open("/admin/partners/acme/portal/members")).text;
+  expect([seen.includes("Ada@acme.example"), seen.includes("Aaron")]).toEqual([true, false]);
+});
+
 test("a partner has at most a hundred members at once", async () => {
   const browser = await operatorsVisitor(world, "acme");
   await world.services.live.writer.run((tx) => {
@@ -196,6 +227,7 @@ test("a partner has at most a hundred members at once", async () => {
         tx.now,
       );
   });
+  await addRemoved();
   const refused = await invite(browser);
   expect([refused.status, refused.json.error]).toEqual([409, "state_conflict"]);
   const boss = await signedIn(world, "boss", "operator");

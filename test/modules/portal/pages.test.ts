@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { allOperations } from "../../../src/compose/operations.ts";
-import type { IssuedKey } from "../../../src/modules/access/keys/index.ts";
-import { portalVisitor } from "../../harness/app/portal.ts";
+import { adjustKey, type IssuedKey, type KeyAdjustments } from "../../../src/modules/access/keys/index.ts";
+import { operatorsVisitor, portalVisitor } from "../../harness/app/portal.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
 
 /** Keys, sandbox, requests, events and the audit trail on partners' own pages. */
@@ -46,6 +46,62 @@ test("a session rotates no key whose scopes the key behind it lacks", async () =
   expect((await browser.submit(`/partners/keys/${key.key_id}/rotate`)).status).toBe(403);
   expect((await browser.open(`/partners/keys/${narrow.key_id}`)).text).toContain("Rotate the secret");
   expect((await browser.submit(`/partners/keys/${narrow.key_id}/rotate`)).status).toBe(200);
+});
+
+test("a session rotates no key with higher limits or more addresses than the key behind it", async () => {
+  const other = await world.createKey("acme");
+  const at = `/partners/keys/${other.key_id}`;
+  const own: KeyAdjustments = {
+    dailyCreditLimit: 50_000,
+    rateLimitPerMinute: 500,
+    allowedIps: ["10.0.0.0/8", "127.0.0.1"],
+  };
+  const browser = await portalVisitor(world, key);
+  const adjust = (keyId: string, to: KeyAdjustments) =>
+    world.services.live.writer.run((tx) =>
+      adjustKey(tx, { kind: "command", name: "test" }, { keyId, ...to }),
+    );
+  await adjust(key.key_id, own);
+  const secretOf = () =>
+    world.services.live.read.one("SELECT secret_sealed FROM partner_keys WHERE key_id = ?", other.key_id);
+  const before = secretOf();
+  for (const more of [
+    { dailyCreditLimit: null },
+    { dailyCreditLimit: 50_001 },
+    { rateLimitPerMinute: null },
+    { rateLimitPerMinute: 0 },
+    { rateLimitPerMinute: 501 },
+    { allowedIps: [] },
+    { allowedIps: ["10.1.0.0/16", "11.0.0.1"] },
+  ]) {
+    await adjust(other.key_id, { ...own, ...more });
+    const page = await browser.open(at);
+    expect([more, page.status, page.text.includes("Rotate")]).toEqual([more, 200, false]);
+    for (const action of ["rotate", "end-old-secret"]) {
+      expect([more, (await browser.open(`${at}/${action}`)).status]).toEqual([more, 403]);
+      await browser.open("/partners");
+      expect([more, (await browser.submit(`${at}/${action}`)).status]).toEqual([more, 403]);
+    }
+  }
+  expect(secretOf()).toEqual(before);
+  for (const [mine, less] of [
+    [own, { ...own, dailyCreditLimit: 0, rateLimitPerMinute: 1, allowedIps: ["10.1.0.0/16"] }],
+    [
+      { ...own, rateLimitPerMinute: 1_000_000 },
+      { ...own, rateLimitPerMinute: null },
+    ],
+    [
+      { ...own, rateLimitPerMinute: null },
+      { ...own, rateLimitPerMinute: null },
+    ],
+  ] as const) {
+    await adjust(key.key_id, mine);
+    await adjust(other.key_id, less);
+    expect((await browser.open(at)).text).toContain("Rotate the secret");
+    expect((await browser.submit(`${at}/rotate`)).status).toBe(200);
+  }
+  await adjust(other.key_id, { rateLimitPerMinute: 1_000_000 });
+  expect((await browser.open(`${at}/rotate`)).status).toBe(403);
 });
 
 test("a sandbox is reset to a state, with what its keys have practised beside it", async () => {
@@ -110,6 +166,41 @@ test("a request's page shows its key and the ledger entry that it made", async (
   )?.[1];
   expect((await browser.open((deliveries ?? "").replaceAll("&amp;", "&"))).status).toBe(200);
   expect((await browser.open("/partners/requests/nothing")).status).toBe(404);
+});
+
+test("a key's session shows no entry without the scope ledger, and no event, delivery or webhook without webhooks", async () => {
+  const body = { user_id: await world.createUser(key, "zoe"), amount: 5, reason: "gift" };
+  const headers = { "x-request-id": "my-credit-0001" };
+  const made = await world.call("POST", "/api/salutes/credit", { key, body, headers });
+  const entry = `/partners/ledger/${made.json.ledger_entry_id}`;
+  const request = "/partners/requests/my-credit-0001";
+  const narrow = await world.createKey("acme", "live", { scopes: ["users", "webhooks"] });
+  const browser = await portalVisitor(world, narrow);
+  const refused = await browser.open(entry);
+  expect([refused.status, refused.text.includes("lacks the scope ledger")]).toEqual([403, true]);
+  const shown = await browser.open(request);
+  expect([shown.status, shown.text.includes("gift"), shown.text.includes(entry)]).toEqual([
+    200,
+    false,
+    false,
+  ]);
+  const lists = ["events", "deliveries", "webhooks"].map((each) => `/partners/${each}`);
+  for (const path of lists) expect([path, (await browser.open(path)).status]).toEqual([path, 200]);
+  await world.services.live.writer.run((tx) =>
+    adjustKey(tx, { kind: "command", name: "test" }, { keyId: narrow.key_id, scopes: ["users", "ledger"] }),
+  );
+  for (const path of lists) {
+    const { status, text } = await browser.open(path);
+    expect([path, status, text.includes("lacks the scope webhooks")]).toEqual([path, 403, true]);
+  }
+  await browser.open("/partners");
+  expect((await browser.submit("/partners/deliveries/retry", { id: "1" })).status).toBe(403);
+  const other = await operatorsVisitor(world, "acme");
+  for (const each of [browser, other]) {
+    expect((await each.open(entry)).text).toContain("gift");
+    expect((await each.open(request)).text).toContain(entry);
+  }
+  for (const path of lists) expect([path, (await other.open(path)).status]).toEqual([path, 200]);
 });
 
 test("the catalogue shows a body of every event", async () => {

@@ -1,5 +1,6 @@
 import { systemdMainProcess } from "../../../compose/config.ts";
 import { holdRequests } from "../../../http/routing/forwarding/held-requests.ts";
+import { textFlag } from "../../command.ts";
 import { lockOwn } from "../lock.ts";
 import { JOBS_DEADLINE_MS, type Running, STOP_DEADLINE_MS } from "../running.ts";
 import { socketPath } from "./local-socket.ts";
@@ -22,7 +23,7 @@ const LOOK_MS = 50;
 export async function handOver(server: Running): Promise<{ successor: Successor; heldMs: number }> {
   const obstacle = obstacleOf(server);
   if (obstacle !== null) throw new NeedsStop(obstacle);
-  const successor = Successor.start(argumentsOf(server));
+  const successor = Successor.start(argumentsOf(server), server.parts.environment);
   try {
     await successor.prepared();
     return { successor, heldMs: await exchange(server, successor) };
@@ -88,10 +89,15 @@ async function finish(server: Running, successor: Successor): Promise<void> {
   await app.stop(true);
 }
 
-function argumentsOf({ parts: { config, app, envFile } }: Running): string[] {
-  const port = String(app.server?.port ?? config.port);
-  const file = envFile === undefined ? [] : ["--env-file", envFile];
-  return ["serve", "--take-over", "--data", config.dataDir, "--port", port, "--host", config.host, ...file];
+/** Flags of a server that its successor gets too. */
+const HANDED_ON = ["port", "host", "env-file"];
+
+function argumentsOf({ parts: { config, flags } }: Running): string[] {
+  const typed = HANDED_ON.flatMap((name) => {
+    const value = textFlag(flags, name);
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  return ["serve", "--take-over", "--data", config.dataDir, ...typed];
 }
 
 /** Why this process cannot end before its successor; null if it can. */

@@ -1,4 +1,4 @@
-import { childEnvironment } from "../../../compose/config.ts";
+import type { Environment } from "../../../compose/config.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { ownProgram } from "../../../kit/process/own-program.ts";
 import { CommandFailed } from "../../command.ts";
@@ -14,9 +14,9 @@ export class Successor {
   readonly #child: Bun.Subprocess<"ignore", "inherit", "inherit">;
   readonly #channel: Channel;
 
-  private constructor(args: readonly string[]) {
+  private constructor(args: readonly string[], environment: Environment) {
     const child = Bun.spawn(ownProgram(args), {
-      env: childEnvironment(),
+      env: environment,
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
       ipc: (message) => this.#channel.receive(message),
@@ -28,8 +28,8 @@ export class Successor {
     void child.exited.then((code) => this.#channel.end(`it ended with ${code ?? child.signalCode}`));
   }
 
-  static start(args: readonly string[]): Successor {
-    return new Successor(args);
+  static start(args: readonly string[], environment: Environment): Successor {
+    return new Successor(args, environment);
   }
 
   get pid(): number {

@@ -6,6 +6,7 @@ export class InvalidAnswer extends Error {
       | "InvalidHeader"
       | "InvalidContentLength"
       | "HeadTooLong"
+      | "TooManyInterimAnswers"
       | "UnrequestedUpgrade",
   ) {
     super(`the answer is not HTTP: ${code}`);

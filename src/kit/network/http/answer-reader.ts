@@ -9,8 +9,12 @@ export interface Answer extends Pick<AnswerHead, "status" | "headers"> {
 type State = "head" | "counted" | "chunk size" | "chunk" | "chunk end" | "trailer" | "until close" | "done";
 
 const MAX_HEAD_BYTES = 64 * 1024;
+/** Servers send one or two before the real answer; without end they would hold the event loop. */
+const MAX_INTERIM_ANSWERS = 16;
 /** Of a line with a chunk's size and extensions, and of a trailer's. */
 const MAX_LINE_BYTES = 1024;
+/** Of all these lines of an answer. */
+const MAX_LINES_BYTES = 64 * 1024;
 const NOTHING = Buffer.alloc(0);
 const CHUNK_SIZE = /^[0-9a-f]{1,12}(?=$|[;\s])/i;
 
@@ -31,6 +35,8 @@ export class AnswerReader {
   #body: Buffer = NOTHING;
   /** Bytes of the body or the chunk that are still to come. */
   #left = 0;
+  #interimAnswers = 0;
+  #linesBytes = 0;
   #isWhole = false;
 
   /** Prepares for the answer to a request. */
@@ -41,6 +47,8 @@ export class AnswerReader {
     this.#head = null;
     this.#rest = NOTHING;
     this.#body = NOTHING;
+    this.#interimAnswers = 0;
+    this.#linesBytes = 0;
     this.#isWhole = false;
   }
 
@@ -94,6 +102,7 @@ export class AnswerReader {
     if (head.status === 101) throw new InvalidAnswer("UnrequestedUpgrade");
     // An interim answer: the real one follows (RFC 9110, section 15.2).
     if (head.status >= 200) this.#begin(head);
+    else if (++this.#interimAnswers > MAX_INTERIM_ANSWERS) throw new InvalidAnswer("TooManyInterimAnswers");
     return true;
   }
 
@@ -138,11 +147,13 @@ export class AnswerReader {
   /** Hands on the next line without its end. */
   #readLine(use: (line: string) => void): boolean {
     const end = this.#rest.indexOf(0x0a);
-    if ((end === -1 ? this.#rest.length : end) > MAX_LINE_BYTES) this.#finish(false);
+    const length = end === -1 ? this.#rest.length : end;
+    if (length > MAX_LINE_BYTES || this.#linesBytes > MAX_LINES_BYTES) this.#finish(false);
     else if (end === -1) return false;
     else {
       const line = this.#rest.toString("latin1", 0, end);
       this.#take(end + 1);
+      this.#linesBytes += end + 1;
       use(stripCr(line));
     }
     return true;

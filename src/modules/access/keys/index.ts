@@ -12,6 +12,7 @@ export {
   KeyError,
   type KeySettings,
   keyView,
+  type RotatedKey,
   requireSettings,
   rotateKey,
   setKeyStatus,

@@ -38,6 +38,11 @@ export interface IssuedKey {
   allowed_ips: readonly string[];
 }
 
+export interface RotatedKey extends IssuedKey {
+  /** Until when the secret before this one is valid, ISO UTC. */
+  previous_secret_expires_at: string;
+}
+
 const PARTNER_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const PREVIOUS_SECRET_MS = 24 * HOUR_MS;
 
@@ -68,18 +73,19 @@ export function rotateKey(
   tx: Tx,
   actor: Actor,
   { keyring, keyId }: { keyring: Keyring; keyId: string },
-): IssuedKey {
+): RotatedKey {
   const row = requireKey(tx, keyId);
   const secret = `sk_${row.mode}_${randomSecret(tx.random)}`;
+  const previousUntil = tx.now + PREVIOUS_SECRET_MS;
   updateKey(tx, keyId, {
     secret_sealed: keyring.seal(secret, keyId),
     previous_secret_sealed: row.secret_sealed,
-    previous_secret_expires_at: tx.now + PREVIOUS_SECRET_MS,
+    previous_secret_expires_at: previousUntil,
   });
   recordAudit(tx, actor, {
     action: "key.rotate",
     subject: keyId,
-    details: { previous_valid_until: isoUtc(tx.now + PREVIOUS_SECRET_MS) },
+    details: { previous_valid_until: isoUtc(previousUntil) },
   });
   const view = keyView(row);
   return {
@@ -89,6 +95,7 @@ export function rotateKey(
     mode: row.mode,
     scopes: view.scopes,
     allowed_ips: view.allowed_ips,
+    previous_secret_expires_at: isoUtc(previousUntil),
   };
 }
 

@@ -34,8 +34,8 @@ export function CreateWebhook(): JSX.Element {
         </li>
         <li>
           <code>PATCH /api/partner/webhooks/WEBHOOK_ID</code> changes each of them. Waiting deliveries go to a
-          new <code>target_url</code> from their next attempt on. For another host give <code>headers</code>{" "}
-          again, so that no token goes there unnoticed.
+          new <code>target_url</code> from their next attempt on. For another scheme, host or port give{" "}
+          <code>headers</code> again, so that no token goes there unnoticed.
         </li>
       </ul>
     </section>

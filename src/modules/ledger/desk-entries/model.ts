@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { Echo } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination, ShownQuery } from "../../../http/input/paging.ts";
 import {
   Amount,
@@ -10,6 +11,7 @@ import {
   Timestamp,
   UserId,
 } from "../../../http/schema/shapes.ts";
+import { Metadata } from "../../platform/metadata/index.ts";
 import { EntryLinkFields } from "../entries/index.ts";
 
 /** Filters of the operators' list of entries, which also select the entries of a reversal. */
@@ -46,6 +48,17 @@ export const EntryFilter = Type.Object(FilterFields, {
 export type EntryFilter = Static<typeof EntryFilter>;
 const { limit, cursor } = PageQuery;
 export const EntryListQuery = Type.Object({ ...FilterFields, limit, cursor });
+export const EntryExportQuery = Type.Object({
+  ...FilterFields,
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: "Largest number of rows; all without it.",
+    }),
+  ),
+  cursor,
+});
 export const EntryPageQuery = Type.Object({
   ...FilterFields,
   before: Type.Optional(Type.Integer({ minimum: 1, description: "Only entries with a lower id." })),
@@ -72,6 +85,7 @@ export const DeskEntry = Type.Object(
     }),
     created_at: Timestamp({ description: "Time of the entry." }),
     ...EntryLinkFields,
+    metadata: Metadata,
   },
   { title: "DeskLedgerEntry" },
 );
@@ -89,6 +103,21 @@ export const Sums = Type.Object(
 export const DeskEntries = Type.Object({
   entries: Type.Array(DeskEntry, { description: "Ledger entries, newest first." }),
   count: Type.Integer({ description: "Number of entries on this page." }),
+  query: Echo({
+    partner: Nullable(Type.String()),
+    user: Nullable(Type.String()),
+    source: Nullable(Type.String()),
+    reason: Nullable(Type.String()),
+    key_id: Nullable(Type.String()),
+    idempotency_key: Nullable(Type.String()),
+    min_amount: Nullable(Type.Number()),
+    max_amount: Nullable(Type.Number()),
+    from: Nullable(Type.String()),
+    to: Nullable(Type.String()),
+    origin: Nullable(Type.String()),
+    limit: Type.Integer(),
+    cursor: Nullable(Type.String()),
+  }),
   sums: Sums,
   pagination: Pagination,
 });

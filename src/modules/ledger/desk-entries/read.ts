@@ -5,8 +5,9 @@ import { invalidQuery } from "../../../http/answers/problem.ts";
 import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
+import { readMetadata } from "../../platform/metadata/index.ts";
 import { findUserByExternalId } from "../users/index.ts";
-import type { DeskEntries, DeskEntry, EntryFilter, EntryListQuery, Sums } from "./model.ts";
+import type { DeskEntries, DeskEntry, EntryExportQuery, EntryFilter, EntryListQuery, Sums } from "./model.ts";
 import {
   type DeskEntryRow,
   type DeskFilters,
@@ -82,10 +83,10 @@ export function listMatching(
   return { rows, resumeAfter: rows.length < limit && window.from > 0 ? window.from : null };
 }
 
-/** Every matching entry, newest first. */
-export function listAll(sql: Sql, filters: DeskFilters): Generator<DeskEntryRow, void> {
+/** Every matching entry before an id, newest first. */
+function listAll(sql: Sql, filters: DeskFilters, start: number | null): Generator<DeskEntryRow, void> {
   return inPages<DeskEntryRow>((last) => {
-    for (let before = last?.id ?? null; ; ) {
+    for (let before = last?.id ?? start; ; ) {
       const { rows, resumeAfter } = listMatching(sql, filters, { before, limit: CSV_ROWS });
       if (rows.length > 0 || resumeAfter === null) return rows;
       before = resumeAfter;
@@ -139,13 +140,44 @@ export async function readEntries(
   });
   const { rows, pagination } = toPage(found, request, resumeAfter);
   const entries = rows.map(viewEntry);
-  const shown = { ...pagination, next_offset: null };
-  return { entries, count: entries.length, sums: await sumAll(sql, filters), pagination: shown };
+  return {
+    entries,
+    count: entries.length,
+    query: { ...NOT_ASKED, ...showFilter(filter), limit, cursor: cursor ?? null },
+    sums: await sumAll(sql, filters),
+    pagination: { ...pagination, next_offset: null },
+  };
 }
 
-export function viewEntry(row: DeskEntryRow): Static<typeof DeskEntry> {
+const NOT_ASKED = {
+  partner: null,
+  user: null,
+  source: null,
+  reason: null,
+  key_id: null,
+  idempotency_key: null,
+  min_amount: null,
+  max_amount: null,
+  from: null,
+  to: null,
+  origin: null,
+} satisfies Record<keyof EntryFilter, null>;
+
+/** The entries of an export, with their metadata as text. */
+export function exportEntries(
+  sql: Sql,
+  { limit = Number.POSITIVE_INFINITY, cursor, ...filter }: Static<typeof EntryExportQuery>,
+) {
+  const { after } = pageRequest({ limit, cursor }, filter);
+  return listAll(sql, resolveFilter(sql, filter), after)
+    .take(limit)
+    .map((row) => ({ ...viewEntry(row), metadata: row.metadata }));
+}
+
+function viewEntry(row: DeskEntryRow): Static<typeof DeskEntry> {
   return {
     ...row,
+    metadata: readMetadata(row.metadata),
     user_id: String(row.user_id),
     delta: fromHundredths(row.delta),
     balance_after: fromHundredths(row.balance_after),

@@ -7,15 +7,14 @@ import type { Site } from "../../../pages/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { CSV_PATH, JSON_PATH, Ledger, PATH } from "./ledger-page.tsx";
-import { DeskEntries, EntryFilter, EntryListQuery, EntryPageQuery } from "./model.ts";
+import { DeskEntries, EntryExportQuery, EntryListQuery, EntryPageQuery } from "./model.ts";
 import {
-  listAll,
+  exportEntries,
   listMatching,
   readEntries,
   recordedFilter,
   resolveFilter,
   sumNewest,
-  viewEntry,
 } from "./read.ts";
 
 const PAGE_ROWS = 100;
@@ -33,6 +32,7 @@ const COLUMNS = [
   "created_at",
   "reversed_by",
   "reverses",
+  "metadata",
 ] as const;
 
 /** The ledger of all partners as a page, as JSON and as CSV. */
@@ -74,17 +74,18 @@ export function deskEntryRoutes(site: Site, live: Database): Operation[] {
       summary: "Stream ledger entries of all partners as CSV, newest first",
       description: "Each download is an entry of the audit trail.",
       access: operator("viewer"),
-      query: EntryFilter,
+      query: EntryExportQuery,
       response: { mediaType: "text/csv", description: "RFC 4180, one row per entry." },
       read: async ({ actor, method, query }) => {
-        const filters = resolveFilter(live.read, query);
+        const { limit: _limit, cursor: _cursor, ...filter } = query;
+        const rows = exportEntries(live.read, query);
         const entry = {
           action: "ledger.export",
           subject: "ledger",
-          details: recordedFilter(live.read, query),
+          details: recordedFilter(live.read, filter),
         };
         if (method === "GET") await live.writer.run((tx) => recordAudit(tx, actor, entry));
-        return streamCsv(COLUMNS, listAll(live.read, filters).map(viewEntry));
+        return streamCsv(COLUMNS, rows);
       },
     }),
   ];

@@ -33,6 +33,7 @@ export interface DeskEntryRow
       | "idempotency_key"
       | "partner_key_id"
       | "created_at"
+      | "metadata"
     > {
   partner: string;
 }
@@ -117,7 +118,7 @@ export function listWindow(
   const where = conditionsOf(filters, window);
   return sql.all<DeskEntryRow>(
     `SELECT e.id, p.name AS partner, e.user_id, e.delta, e.balance_after, e.reason, e.source, e.origin, e.idempotency_key,
-         e.partner_key_id, e.created_at, ${LINKS}
+         e.partner_key_id, e.created_at, e.metadata, ${LINKS}
        FROM ledger_entries AS e CROSS JOIN partners AS p ON p.id = e.partner_id
        WHERE ${where.text} ORDER BY e.id DESC LIMIT ?`,
     ...where.values,

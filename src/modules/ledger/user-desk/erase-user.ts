@@ -14,7 +14,8 @@ import { requireChangeable } from "./require-any-user.ts";
 interface Erasure {
   id: number;
   balance: (typeof BALANCE_CHOICES)[number];
-  reason: string;
+  /** Null if none was given. */
+  reason: string | null;
   /** Erases what modules store of the user's person. */
   forgetUser: (tx: Tx, userId: number) => void;
 }

@@ -7,7 +7,10 @@ export const REASON = Words(200, {
   description: "Kept in the audit trail for good: do not name the person in it.",
 });
 
-export const StatusBody = Type.Object({ reason: REASON });
+/** Pages ask for it; by the API it may be left out (contract section 22). */
+const OptionalReason = Type.Optional(REASON);
+
+export const StatusBody = Type.Object({ reason: OptionalReason });
 
 const user = {
   user_id: Type.String({ description: "The service's id of the user." }),
@@ -30,7 +33,7 @@ export const EraseBody = Type.Object({
     examples: ["forfeit"],
     description: "refuse: 409 while the user has salutes. forfeit: the salutes are debited and lost.",
   }),
-  reason: REASON,
+  reason: OptionalReason,
 });
 
 export const ErasedUser = Type.Object({

@@ -35,7 +35,7 @@ export function userDeskRoutes(forgetUser: (tx: Tx, userId: number) => void): Op
           setStatus(tx, actor, {
             id: params.id,
             status: verb === "suspend" ? "suspended" : "active",
-            reason: body.reason,
+            reason: body.reason ?? null,
           }),
       }),
     ),
@@ -49,7 +49,8 @@ export function userDeskRoutes(forgetUser: (tx: Tx, userId: number) => void): Op
         "Personal fields, wallets and the names of claims' recipients are erased, ledger entries stay, the external_id is free again. A balance is refused or forfeited by one entry of origin system with the reason balance_forfeited, whose event the partner gets before users.deleted. 409 state_conflict while a conversion is pending or a donation claim is open. Nothing brings the user back. Kept in the audit trail without the person's data.",
       body: EraseBody,
       response: ErasedUser,
-      write: (tx, { actor, params, body }) => eraseUser(tx, actor, { id: params.id, ...body, forgetUser }),
+      write: (tx, { actor, params, body }) =>
+        eraseUser(tx, actor, { id: params.id, ...body, reason: body.reason ?? null, forgetUser }),
     }),
   ];
 }

@@ -13,7 +13,8 @@ export type UserStatus = UserRow["status"];
 interface StatusChange {
   id: number;
   status: UserStatus;
-  reason: string;
+  /** Null if none was given. */
+  reason: string | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/answers/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { decimalText, fractionText, isAboveMaximum, type WheelOdds } from "../odds/index.ts";
+import { decimalText, fractionText, isAboveMaximum, NEVER_ENDS, type WheelOdds } from "../odds/index.ts";
 import { computeWheelOdds, type PricedWheel, toPct } from "../returns/index.ts";
 import { CAMPAIGN_ERRORS } from "./errors.ts";
 
@@ -22,8 +22,8 @@ export function oddsView({ expectedValue, returnPct }: WheelOdds): OddsView {
 /** @throws Problem expected_value_too_high with the exact figures */
 export function requireAcceptableValue(priced: PricedWheel, maxExpectedValue: number): void {
   const odds = computeWheelOdds(priced);
-  if (!isAboveMaximum(odds, maxExpectedValue)) return;
-  const excess = describeExcess(maxExpectedValue);
+  const excess = describeExcess(odds, maxExpectedValue);
+  if (excess === null) return;
   throw new Problem(
     CAMPAIGN_ERRORS.expected_value_too_high,
     `Lower the rewards or their weights: this wheel ${excess}.`,
@@ -39,7 +39,10 @@ export function requireAcceptableValue(priced: PricedWheel, maxExpectedValue: nu
   );
 }
 
-/** A predicate about a wheel above the maximum. */
-export function describeExcess(maxExpectedValue: number): string {
-  return `is worth more than ${maxExpectedValue} salutes per play`;
+/** A predicate about a wheel above the maximum, which no owner may override; null for others (contract section 16). */
+export function describeExcess(odds: WheelOdds, maxExpectedValue: number): string | null {
+  if (odds.expectedValue === null) return NEVER_ENDS;
+  return isAboveMaximum(odds, maxExpectedValue)
+    ? `is worth more than ${maxExpectedValue} salutes per play`
+    : null;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 import { missilePrice } from "../campaigns/index.ts";
-import { isAboveMaximum, type Simulation, simulateWheel } from "../odds/index.ts";
+import { type Simulation, simulateWheel } from "../odds/index.ts";
 import { computeWheelOdds, draftReturn, oddsSegments } from "../returns/index.ts";
 import { segmentViews } from "../rounds/index.ts";
 import type { NewWheel, WheelView } from "./model.ts";
@@ -34,7 +34,7 @@ export function previewWheel(sql: Sql, body: NewWheel, maxExpectedValue: number)
     segments: segmentViews({ segments }),
     expected_value: isBounded ? expected_value : null,
     return_pct,
-    excess: isAboveMaximum(odds, maxExpectedValue) ? describeExcess(maxExpectedValue) : null,
+    excess: describeExcess(odds, maxExpectedValue),
     minting: draftReturn(sql, draft).minting,
     simulated: isBounded ? simulateWheel(oddsSegments(segments), price, canonicalJson(body.segments)) : null,
   };

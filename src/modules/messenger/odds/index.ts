@@ -16,6 +16,7 @@ export {
   describeMinting,
   isAboveCost,
   isAboveMaximum,
+  NEVER_ENDS,
   type OddsSegment,
   rewardValue,
   type WheelOdds,

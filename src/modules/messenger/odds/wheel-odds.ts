@@ -44,18 +44,21 @@ export function wheelOdds(segments: readonly OddsSegment[], { cost, missilePrice
   return { expectedValue, expectedFreeSpins, returnPct };
 }
 
-/** Whether a play's expected value exceeds a maximum in salutes. An unbounded value is a matter of `describeMinting`. */
+/** Whether a play's expected value exceeds a maximum in salutes; false if it is unbounded, and thus null. */
 export function isAboveMaximum({ expectedValue }: WheelOdds, maxExpectedValue: number): boolean {
   const maximum = fraction(BigInt(Math.round(maxExpectedValue * 100)), 100n);
   return expectedValue !== null && compareFractions(expectedValue, maximum) > 0;
 }
+
+/** A predicate about a wheel whose expected value is unbounded. */
+export const NEVER_ENDS = "wins at least one free spin per play on average, so it never ends";
 
 /** How a wheel creates salutes without end, as a predicate such as `returns more than its cost`; null if it does not. */
 export function describeMinting(
   { expectedValue, returnPct }: WheelOdds,
   hasWaitingTime: boolean,
 ): string | null {
-  if (expectedValue === null) return "wins at least one free spin per play on average, so it never ends";
+  if (expectedValue === null) return NEVER_ENDS;
   if (returnPct === null)
     return hasWaitingTime || expectedValue.numerator === 0n
       ? null

@@ -22,6 +22,7 @@ import {
   switchSafeMode,
   writeRestored,
 } from "../../platform/state/index.ts";
+import { beginFeedsAgain } from "../../webhooks/events/index.ts";
 import { type Proof, unpackBackup } from "./archive/unpack-backup.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Prove } from "./prove.ts";
@@ -162,8 +163,9 @@ export async function changeRestored(
   }
 }
 
-/** Advances the next id of every table that gives one only once, including those of empty tables. */
+/** Advances the next id of every table that gives one only once, including those of empty tables, and the feeds' numbers. */
 function jumpIds(tx: Tx): void {
+  beginFeedsAgain(tx, ID_JUMP);
   for (const table of NUMBERED_TABLES) raiseFloor(tx, table, ID_JUMP);
   tx.run("UPDATE sqlite_sequence SET seq = seq + ?", ID_JUMP);
   tx.run(

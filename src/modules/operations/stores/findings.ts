@@ -22,6 +22,8 @@ export interface StoreFacts extends Inspection {
   };
   /** Trial uploads; null for a store that is not configured or not S3-compatible. */
   stores: { copies: StoreTrial | null; replica: StoreTrial | null };
+  /** Number of the device that a path is on, or would be on once it exists. */
+  findDevice: (path: string) => number;
 }
 
 export const STORE_FINDINGS: readonly Finding<StoreFacts>[] = [
@@ -47,13 +49,18 @@ const SKEW_WARN_MS = 5 * SECOND_MS;
 /** Whether anything of this installation would survive the loss of its disk. */
 function secondCopy(facts: StoreFacts): Diagnosis {
   const { dataDir, backupS3Bucket, isProduction, litestreamReplicaUrl: url } = facts.config;
+  const { findDevice } = facts;
   const path = url === null ? null : localPath(url);
+  const elsewhere =
+    "Set LITESTREAM_REPLICA_URL to a store on another machine, or to a directory on another disk.";
   if (path !== null && isWithin(path, dataDir))
     return badInProduction(
       facts,
       `The replica ${path} is inside ${dataDir}, and is lost with it.`,
-      "Set LITESTREAM_REPLICA_URL to a store on another machine, or to a directory on another disk.",
+      elsewhere,
     );
+  if (path !== null && findDevice(path) === findDevice(dataDir))
+    return warn(`The replica ${path} is on the same disk as ${dataDir}, and is lost with it.`, elsewhere);
   if (url === null && backupS3Bucket === null && !isProduction) return ok("none: development");
   if (url === null && backupS3Bucket === null)
     return bad(
@@ -100,7 +107,6 @@ function sentence(text: string): string {
 
 /** The directory of a replica on this machine; null if it is elsewhere. */
 function localPath(url: string): string | null {
-  if (url.startsWith("/")) return url;
   return /^file:/i.test(url) && URL.canParse(url) ? fileURLToPath(url) : null;
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Conditions } from "../../../db/conditions.ts";
 import { jsonColumn } from "../../../db/json-column.ts";
-import { Described, Nullable, Text } from "../../../http/schema/shapes.ts";
+import { Described, Nullable, Text, TextOrNone } from "../../../http/schema/shapes.ts";
 
 const MAX_MEMBERS = 16;
 const MAX_CHARACTERS = 200;
@@ -9,9 +9,10 @@ const MAX_FILTERS = 2;
 
 const Name = Type.String({ pattern: "^[a-z][a-z0-9_]{0,39}$" });
 
-const Members = Type.Record(Name, Text(MAX_CHARACTERS), {
+const Members = Type.Record(Name, TextOrNone(MAX_CHARACTERS), {
   maxProperties: MAX_MEMBERS,
   additionalProperties: false,
+  "x-expectation": `an object of at most ${MAX_MEMBERS} texts`,
 });
 
 /** A partner's own notes in a request; null or `{}` for none. */

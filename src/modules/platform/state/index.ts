@@ -20,6 +20,7 @@ export {
   LOG_AWAITS_RESUME_SETTING,
   LOG_UID_SETTING,
   readSetting,
+  SERVED_MODE_SETTING,
   writeSetting,
 } from "./store.ts";
 export { describeLoss, type LossNote, readLoss } from "./wal-loss.ts";

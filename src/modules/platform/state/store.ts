@@ -8,6 +8,9 @@ export const FIRST_START_SETTING = "first_start";
 /** The uid of the signed log that was created here. */
 export const LOG_UID_SETTING = "signed_log_uid";
 
+/** The mode in which a server last ran on live.db: production or development. */
+export const SERVED_MODE_SETTING = "served_mode";
+
 /** Set by a restore until the log is resumed or restarted: its stored note is absent on purpose. */
 export const LOG_AWAITS_RESUME_SETTING = "signed_log_awaits_resume";
 

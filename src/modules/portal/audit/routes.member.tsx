@@ -8,7 +8,7 @@ import { DAY_MS, timeOfEntry } from "../../../kit/clock.ts";
 import { EmptyState, FilterForm, ListAddress, Table, Time } from "../../../pages/index.ts";
 import { type Audience, sessionPage } from "../../platform/admin-page/index.ts";
 import { AuditDetails, type AuditEntry, listAuditBetween } from "../../platform/audit/index.ts";
-import { listMembers } from "../members/index.ts";
+import { listMembersEver } from "../members/index.ts";
 import { type OwnFiles, ownNames } from "../own-keys.ts";
 import { memberName } from "../sessions/index.ts";
 
@@ -43,7 +43,7 @@ export function auditRoutes(members: Audience<MemberActor>, files: OwnFiles): Op
           .sort((a, b) => b.created_at - a.created_at)
           .slice(0, ROWS);
         const members = new Map(
-          listMembers(files.live.read, actor.partnerId).map(({ id, name }) => [
+          listMembersEver(files.live.read, actor.partnerId).map(({ id, name }) => [
             memberName(actor.partner, id),
             name,
           ]),

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { KeyMode, MemberActor } from "../../../http/operation.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
-import { isCidr, isWithin } from "../../../kit/network/addresses.ts";
+import { isCidr } from "../../../kit/network/addresses.ts";
 import {
   adjustKey,
   createKey,
@@ -11,7 +11,7 @@ import {
   type Scope,
 } from "../../access/keys/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { KEYS_SHOWN, type OwnFiles, readBounds } from "../own-keys.ts";
+import { findOutside, KEYS_SHOWN, type OwnFiles, readBounds } from "../own-keys.ts";
 
 interface NewOwnKey {
   files: OwnFiles;
@@ -67,7 +67,7 @@ function requireWithin(allowedIps: readonly string[], ranges: readonly (readonly
     const among = permitted.join(", ");
     if (allowedIps.length === 0)
       throw new InvalidInput("allowed_ips", `must be at least one within ${among}`);
-    const outside = allowedIps.find((each) => !permitted.some((range) => isWithin(each, range)));
+    const outside = findOutside(allowedIps, permitted);
     if (outside !== undefined)
       throw new InvalidInput("allowed_ips", `must be within ${among}; ${outside} is not`);
   }

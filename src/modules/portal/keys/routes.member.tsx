@@ -56,25 +56,26 @@ function listRoutes(parts: KeyParts): Operation[] {
       errors: ["not_found"],
       content: ({ actor, params: { key_id }, now }) => {
         const row = requireOwnKey(fileOfKey(files, key_id).read, actor, key_id);
-        return <Key {...withUse(parts, row)} mayManage={mayManageKey(files, actor, row)} now={now} />;
+        return <Key {...withUse(parts, row)} mayManage={mayManageKey(parts, actor, row)} now={now} />;
       },
     }),
   ];
 }
 
-function secretRoutes({ members, files, keyring, usage }: KeyParts): Operation[] {
+function secretRoutes(parts: KeyParts): Operation[] {
+  const { members, files, keyring, usage } = parts;
   const managers = members("secrets");
   const change = { role: "operator", params: KeyPath, back: ONE } as const;
   const used = (actor: MemberActor, keyId: string, now: number): UsedKey => {
     const { read } = fileOfKey(files, keyId);
     const row = requireOwnKey(read, actor, keyId);
-    requireManageable(files, actor, row);
+    requireManageable(parts, actor, row);
     return { row, use: readKeyUse(read, usage, { keyId, days: USE_DAYS, now }), now };
   };
   const onKey = <Value,>(actor: MemberActor, keyId: string, work: (tx: Tx, row: KeyRow) => Value) =>
     fileOfKey(files, keyId).writer.run((tx) => {
       const row = requireOwnKey(tx, actor, keyId);
-      requireManageable(files, actor, row);
+      requireManageable(parts, actor, row);
       return work(tx, row);
     });
   return [

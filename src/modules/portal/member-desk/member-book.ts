@@ -66,9 +66,7 @@ export class MemberBook {
 
   /** The members who are not removed, by name, with their addresses. */
   list(sql: Sql, partnerId: number): (MemberRow & { email: string })[] {
-    return listMembers(sql, partnerId)
-      .filter(({ removed_at }) => removed_at === null)
-      .map((member) => ({ ...member, email: this.#emailOf(member) }));
+    return listMembers(sql, partnerId).map((member) => ({ ...member, email: this.#emailOf(member) }));
   }
 
   /** @throws Problem not_found, also for another partner's member */

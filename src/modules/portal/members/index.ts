@@ -4,6 +4,7 @@ export {
   insertMember,
   listMembers,
   listMembersByEmail,
+  listMembersEver,
   type MemberRow,
   markRemoved,
   noteSignIn,

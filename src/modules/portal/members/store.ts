@@ -4,13 +4,23 @@ import type { portalMembers } from "../../../db/tables/partners.ts";
 
 export type MemberRow = RowOf<typeof portalMembers>;
 
-/** Far more than a partner may have at once; removed ones count. */
+/** Far more than a partner may have at once. */
 const LISTED = 1_000;
 
-/** A partner's members, removed ones too, by name. */
+/** A partner's members who are not removed, by name. */
 export function listMembers(sql: Sql, partnerId: number): MemberRow[] {
   return sql.all<MemberRow>(
-    "SELECT * FROM portal_members WHERE partner_id = ? ORDER BY name, id LIMIT ?",
+    "SELECT * FROM portal_members WHERE partner_id = ? AND removed_at IS NULL ORDER BY name, id LIMIT ?",
+    partnerId,
+    LISTED,
+  );
+}
+
+/** A partner's members, then the removed ones, last removed first: the limit leaves out those removed long ago. */
+export function listMembersEver(sql: Sql, partnerId: number): MemberRow[] {
+  return sql.all<MemberRow>(
+    `SELECT * FROM portal_members WHERE partner_id = ?
+       ORDER BY removed_at IS NOT NULL, removed_at DESC, id LIMIT ?`,
     partnerId,
     LISTED,
   );

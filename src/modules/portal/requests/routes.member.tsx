@@ -18,6 +18,7 @@ import {
 import { readLedger } from "../../ledger/entries/index.ts";
 import { type Audience, sessionPage } from "../../platform/admin-page/index.ts";
 import { type OwnFiles, ownNames } from "../own-keys.ts";
+import { hasScope } from "../sessions/index.ts";
 import { PATH, Requests } from "./list-page.tsx";
 import { OneRequest } from "./request-page.tsx";
 
@@ -73,9 +74,9 @@ export function requestRoutes(parts: RequestParts): Operation[] {
             "not_found",
             `Choose a request from the list: none of yours with the id ${requestId} is kept.`,
           );
-        return (
-          <OneRequest requests={requests} entries={listEntries(sql, actor.partnerId, requests)} now={now} />
-        );
+        const mayRead = hasScope(parts.files, actor.keyId, "ledger");
+        const entries = mayRead ? listEntries(sql, actor.partnerId, requests) : [];
+        return <OneRequest {...{ requests, entries, now }} />;
       },
     }),
   ];

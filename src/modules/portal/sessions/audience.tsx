@@ -10,6 +10,7 @@ import {
   SessionLayout,
   type Site,
 } from "../../../pages/index.ts";
+import type { Scope } from "../../access/keys/index.ts";
 import { type Audience, newPageState, PRIVATE } from "../../platform/admin-page/index.ts";
 import type { Power } from "../settings/index.ts";
 import { MemberAccess } from "./member-access.ts";
@@ -30,9 +31,9 @@ export const SIGN_OUT = "/partners/sign-out";
 
 /**
  * The members of partners, who read the portal's pages. Where a page or form has a power, those of a partner without it
- * only read.
+ * only read. Where it has a scope, sessions of keys without it are refused.
  */
-export type Members = (power: Power | null) => Audience<MemberActor>;
+export type Members = (power: Power | null, scope?: Scope | null) => Audience<MemberActor>;
 
 export function createMembers(site: Site, files: KeyFiles, navigation: readonly PortalPage[]): Members {
   const members: Omit<Audience<MemberActor>, "access"> = {
@@ -81,7 +82,10 @@ export function createMembers(site: Site, files: KeyFiles, navigation: readonly 
     },
     state: newPageState(),
   };
-  return (power) => ({ ...members, access: (role) => new MemberAccess(files, role, power) });
+  return (power, scope = null) => ({
+    ...members,
+    access: (role) => new MemberAccess(files, role, { power, scope }),
+  });
 }
 
 interface PagesProps {

@@ -9,5 +9,5 @@ export { portalOperatorRoutes } from "./routes.operator.ts";
 export { portalPartnerRoutes } from "./routes.partner.ts";
 export { openingRoutes } from "./routes.public.tsx";
 export { settingsRoutes } from "./routes.settings.tsx";
-export { isStanding, type KeyFiles } from "./standing.ts";
+export { findSessionKey, hasScope, isStanding, type KeyFiles } from "./standing.ts";
 export { countOpenLinks, deleteMembersSessions, findSession, purgePortal } from "./store.ts";

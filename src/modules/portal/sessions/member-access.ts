@@ -5,11 +5,20 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { hasRole, type MemberActor, type Role } from "../../../http/operation.ts";
 import { refuseExceeded } from "../../../http/rate-limit.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
+import type { Scope } from "../../access/keys/index.ts";
 import { type Power, readSettings } from "../settings/index.ts";
 import { toMember } from "./member.ts";
 import { MEMBER_COOKIE } from "./open-session.ts";
-import { isStanding, type KeyFiles } from "./standing.ts";
+import { hasScope, isStanding, type KeyFiles } from "./standing.ts";
 import { findSession, type OpenSession } from "./store.ts";
+
+/** What a page or form asks for besides a role. */
+interface MemberNeeds {
+  /** What it is about; null if nothing of it needs a permission. */
+  power: Power | null;
+  /** The scope that the API asks for the same; null if none. Sessions without a key have every scope. */
+  scope: Scope | null;
+}
 
 /** Members of a partner, by the session of a portal link. */
 export class MemberAccess implements Access {
@@ -39,8 +48,7 @@ export class MemberAccess implements Access {
   constructor(
     private readonly files: KeyFiles & { live: { read: Sql } },
     private readonly role: Role,
-    /** What the page or form is about; null if nothing of it needs a permission. */
-    private readonly power: Power | null,
+    private readonly needs: MemberNeeds,
   ) {}
 
   admit({ exchange, services }: Admission): MemberActor {
@@ -58,6 +66,13 @@ export class MemberAccess implements Access {
     const state = services.limiter.count("portal", actor.session.tokenHash, services.limits.pages);
     exchange.noteLimit(state);
     refuseExceeded(state, now);
+    const { scope } = this.needs;
+    if (scope !== null && !hasScope(this.files, member.keyId, scope))
+      throw new Problem(
+        "forbidden",
+        `This session's key lacks the scope ${scope}; ask the operators for it.`,
+        { reason: "scope" },
+      );
     if (!hasRole(member.role, this.role))
       throw new Problem("forbidden", "Ask for a link with access manage: this session may only read.", {
         reason: "role",
@@ -73,9 +88,10 @@ export class MemberAccess implements Access {
 
   /** A key's session changes no members, who would outlast the key. */
   #permits({ key_id, partner_id: partnerId }: OpenSession): boolean {
-    if (this.power === null) return true;
-    if (this.power === "members" && key_id !== null) return false;
-    return readSettings(this.files.live.read, partnerId).powers.includes(this.power);
+    const { power } = this.needs;
+    if (power === null) return true;
+    if (power === "members" && key_id !== null) return false;
+    return readSettings(this.files.live.read, partnerId).powers.includes(power);
   }
 
   change(): never {

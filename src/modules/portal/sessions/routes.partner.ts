@@ -16,7 +16,7 @@ export function portalPartnerRoutes(embedOrigins: readonly string[]): Operation[
       group: "portal",
       summary: "Create a link to your own pages",
       outcome: "The link was made; it opens your pages once.",
-      description: `The link opens a session of eight hours in the portal: your usage, deliveries, webhooks, keys, sandbox and audit trail. It opens once. 403 forbidden if the operators switched your portal off. Needs the scope ${OTHER_SCOPE} too. Sessions end when this key is disabled, and with manage they rotate only keys whose scopes this key has.`,
+      description: `The link opens a session of eight hours in the portal: your usage, deliveries, webhooks, keys, sandbox and audit trail. It opens once. 403 forbidden if the operators switched your portal off. Needs the scope ${OTHER_SCOPE} too. Sessions end when this key is disabled, and with manage they rotate only keys that give nothing more than this one. Ledger entries are shown only if it has the scope ledger.`,
       access: partner("webhooks"),
       status: 201,
       body: LinkBody,

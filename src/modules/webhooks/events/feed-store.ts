@@ -87,6 +87,23 @@ export function findSequenceAt(sql: Sql, partnerId: number, time: number): numbe
   return low;
 }
 
+/**
+ * Lets each partner's feed begin again after a gap, when its newest events may be lost. New events with their numbers
+ * would be missed by readers who saw the lost ones; now these readers are told that their place is gone.
+ */
+export function beginFeedsAgain(tx: Tx, gap: number): void {
+  for (const { id } of tx.all<{ id: number }>("SELECT id FROM partners")) {
+    const newest = newestSequence(tx, id);
+    if (newest > 0)
+      tx.run(
+        `INSERT INTO event_feed_floors (partner_id, sequence) VALUES (?, ?)
+           ON CONFLICT (partner_id) DO UPDATE SET sequence = excluded.sequence`,
+        id,
+        newest + gap,
+      );
+  }
+}
+
 /** Takes events that are about to be deleted out of the feed, which then begins after them. */
 export function deleteFromFeed(tx: Tx, ids: string): void {
   tx.run(

@@ -5,6 +5,7 @@ export { idOfEventUid } from "./event-uid.ts";
 export { announceDue, fanOutLate } from "./fan-out.ts";
 export { beginFeed, feedBeginning, parseSequence } from "./feed-beginning.ts";
 export {
+  beginFeedsAgain,
   EVENT_DATA,
   type FeedRow,
   feedFloor,

@@ -12,7 +12,7 @@ const Types = Type.String({
   "x-expectation": "names of event types, prefix.* or *, separated by commas",
 });
 
-export const ListEventsQuery = Type.Object({
+const FeedQuery = {
   after: Type.Optional(
     Type.Integer({
       ...Sequence,
@@ -26,10 +26,21 @@ export const ListEventsQuery = Type.Object({
     default: 50,
     description: "Largest number of events on a page.",
   }),
+};
+
+export const ListEventsQuery = Type.Object({
+  ...FeedQuery,
+  cursor: Type.Optional(
+    Type.String({
+      pattern: "^[0-9]{1,15}$",
+      description: "next_cursor of the page before, in place of after.",
+      "x-expectation": "next_cursor of the previous page, unchanged",
+    }),
+  ),
 });
 
 export const StreamEventsQuery = Type.Object({
-  ...ListEventsQuery.properties,
+  ...FeedQuery,
   after: Type.Optional(
     Type.Integer({
       ...Sequence,
@@ -60,7 +71,9 @@ export const EventsPage = Type.Object({
   events: Type.Array(FeedEvent, { description: "Events, oldest first." }),
   count: Type.Integer({ description: "Number of events on this page." }),
   query: Echo({
-    after: Nullable(Type.Integer(), { description: "The after of the request; null without one." }),
+    after: Nullable(Type.Integer(), {
+      description: "The after or cursor of the request; null without one.",
+    }),
     types: Nullable(Type.String(), { description: "The types of the request; null without them." }),
     limit: Type.Integer({ description: "Largest number of events on this page." }),
   }),

@@ -23,7 +23,8 @@ export function readEvents(
   query: Static<typeof ListEventsQuery>,
 ): Static<typeof EventsPage> {
   const { limit } = query;
-  const after = startOf(sql, partnerId, query.after);
+  const asked = askedStart(query);
+  const after = startOf(sql, partnerId, asked);
   const newest = newestSequence(sql, partnerId);
   const through = Math.min(newest, after + WINDOW);
   const types = chosenTypes(query.types ?? "*");
@@ -34,7 +35,7 @@ export function readEvents(
   return {
     events,
     count: events.length,
-    query: { after: query.after ?? null, types: query.types ?? null, limit },
+    query: { after: asked ?? null, types: query.types ?? null, limit },
     pagination: {
       has_more: hasMore,
       next_offset: null,
@@ -42,6 +43,12 @@ export function readEvents(
       next_after: last,
     },
   };
+}
+
+function askedStart({ after, cursor }: Static<typeof ListEventsQuery>): number | undefined {
+  if (cursor === undefined) return after;
+  if (after !== undefined) throw invalidQuery("cursor", "must not come together with after");
+  return Number(cursor);
 }
 
 /** @throws Problem events_expired */

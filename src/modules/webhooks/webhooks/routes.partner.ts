@@ -86,7 +86,7 @@ function changeRoute(keyring: Keyring, targets: TargetPolicy): Operation {
     summary: "Change a webhook, or switch it on or off",
     outcome: "The webhook was changed; the answer shows it as stored now.",
     description:
-      "Changes only what is given. Waiting deliveries go to a new target_url, from their next attempt on; if it is at another host, headers must be given again. Nothing is lost while it is off: deliveries are held, at most 90 days, and sent oldest first once it is on again. reason says why it is off. Kept in the audit trail.",
+      "Changes only what is given. Waiting deliveries go to a new target_url, from their next attempt on; if its scheme, host or port is another, headers must be given again. Nothing is lost while it is off: deliveries are held, at most 90 days, and sent oldest first once it is on again. reason says why it is off. Kept in the audit trail.",
     access: ACCESS,
     params: WebhookPath,
     body: UpdateWebhookBody,

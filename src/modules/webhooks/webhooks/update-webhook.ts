@@ -22,9 +22,9 @@ export interface WebhookChange {
 }
 
 /** A key that may change a webhook could otherwise read its headers' values by a receiver of its own. */
-function isOtherHost({ target_url }: WebhookRow, changed: Partial<Settings>): boolean {
+function isOtherOrigin({ target_url }: WebhookRow, changed: Partial<Settings>): boolean {
   return (
-    changed.target_url !== undefined && new URL(changed.target_url).hostname !== new URL(target_url).hostname
+    changed.target_url !== undefined && new URL(changed.target_url).origin !== new URL(target_url).origin
   );
 }
 
@@ -44,10 +44,10 @@ export function updateWebhook(
     ...columnsFor(settings, { keyring, targets, uid: webhook.uid }),
     ...(reason !== undefined && { reason }),
   };
-  if (settings.headers === undefined && webhook.header_names !== null && isOtherHost(webhook, changed))
+  if (settings.headers === undefined && webhook.header_names !== null && isOtherOrigin(webhook, changed))
     throw invalidPayload(
       "headers",
-      "must be given again, or as null, for another host: their values may be tokens",
+      "must be given again, or as null, for another scheme, host or port: their values may be tokens",
     );
   if (Object.keys(changed).length > 0) {
     updateSettings(tx, { ...webhook, ...changed });

@@ -167,6 +167,15 @@ test("404 for an unknown user, 403 for a viewer, 400 without a reason, 503 in sa
     expect([verb, (await act(verb, body)).status]).toEqual([verb, 503]);
 });
 
+test("without a reason they are carried out, too, also without a body", async () => {
+  expect((await act("suspend", {})).status).toBe(200);
+  const headers = { authorization: `Bearer ${token}` };
+  const bare = await world.call("POST", `/admin/ops/users/${user}/reactivate`, { nonce: null, headers });
+  expect(bare.status).toBe(200);
+  expect((await act("erase", { balance: "refuse" })).status).toBe(200);
+  expect(audited("user.suspend")).toEqual([expect.objectContaining({ reason: null })]);
+});
+
 test("an Idempotency-Key erases once and is refused for another intent", async () => {
   const send = (verb: string, body: object) =>
     world.call("POST", `/admin/ops/users/${user}/${verb}`, {

@@ -101,13 +101,28 @@ test("the CSV and the page show what the filter finds", async () => {
   await post(acme, 5, "shop", "debit");
   const csv = (await world.call("GET", "/admin/ops/ledger/entries.csv?reason=quest", { headers })).text;
   expect(csv.trimEnd().split("\r\n")).toEqual([
-    "id,partner,user_id,delta,balance_after,reason,source,origin,idempotency_key,partner_key_id,created_at,reversed_by,reverses",
-    `1,acme,1,10,10,quest,api,partner,quest-10,${acme.key_id},2026-11-21T10:00:00.000Z,,`,
+    "id,partner,user_id,delta,balance_after,reason,source,origin,idempotency_key,partner_key_id,created_at,reversed_by,reverses,metadata",
+    `1,acme,1,10,10,quest,api,partner,quest-10,${acme.key_id},2026-11-21T10:00:00.000Z,,,`,
   ]);
   const viewer = await signedIn(world, "vera", "viewer");
   const { status, text } = await viewer.open("/admin/ledger?reason=quest&min_amount=1");
   expect([status, text.includes("quest-10"), text.includes("shop-5")]).toEqual([200, true, false]);
   expect(text).toContain("/admin/ops/ledger/entries.csv?reason=quest&amp;min_amount=1");
+});
+
+test("the CSV takes limit and the list's cursor, and both forms have the metadata", async () => {
+  for (const amount of [1, 2, 3]) {
+    const body = { user_id: "ext:zoe", amount, reason: "quest", metadata: { order: `${amount}`, note: "" } };
+    await world.call("POST", "/api/salutes/credit", { key: acme, body });
+  }
+  const first = (await list("?limit=1")).json;
+  expect(first.entries[0].metadata).toEqual({ order: "3", note: "" });
+  const target = `/admin/ops/ledger/entries.csv?limit=1&cursor=${first.pagination.next_cursor}`;
+  const { text } = await world.call("GET", target, { headers });
+  const [, ...rows] = text.trimEnd().split("\r\n");
+  expect(rows).toEqual([expect.stringMatching(/^2,.*,"{""order"":""2"",""note"":""""}"$/)]);
+  const other = await world.call("GET", `${target}&reason=other`, { headers });
+  expect([other.status, other.json.error]).toEqual([400, "invalid_query"]);
 });
 
 test("an empty ledger says what makes an entry, and an empty filter that it matches none", async () => {

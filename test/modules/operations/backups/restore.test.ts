@@ -193,6 +193,17 @@ describe("salute restore", () => {
     for (const { name } of tables) expect(sequences.get(name)).toBeGreaterThanOrEqual(1_000_000);
   });
 
+  test("has the feed of events begin again, so that whoever was ahead is told", async () => {
+    await credit(1);
+    const newest = "SELECT max(sequence) AS sequence FROM events";
+    await restore(await archive());
+    const [{ sequence } = { sequence: 0 }] = read<{ sequence: number }>("live.db", newest);
+    expect(sequence).toBeGreaterThan(0);
+    expect(read("live.db", "SELECT sequence FROM event_feed_floors")).toEqual([
+      { sequence: sequence + 1_000_000 },
+    ]);
+  });
+
   test("migrates and proves a backup of an older version", async () => {
     const from = away.file("b-older.tar.zst");
     const entries = ["live.db", "sandbox.db"].map((name) => ({ name, path: away.file(name) }));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { type Server, serve } from "bun";
+import { STORE_FINDINGS } from "../../../../src/modules/operations/stores/index.ts";
 import { salute, scratch } from "../../../harness/processes/commands.ts";
 
 /** What doctor finds about the stores of backups and of the replica. */
@@ -131,13 +132,37 @@ describe("copies that leave the machine", () => {
     expect((await findings({})).second_copy).toMatchObject({ level: "ok", blocks_production: true });
   });
 
-  test("a replica inside the data directory is lost with it", async () => {
-    for (const url of [`file://${dir.file("data/replica")}`, dir.file("data")]) {
-      const { second_copy: found } = await findings({ ...PRODUCTION, LITESTREAM_REPLICA_URL: url });
-      expect(found).toMatchObject({ level: "bad", message: expect.stringContaining("inside") });
+  test("a replica inside the data directory, or beside it on its disk, is lost with it", async () => {
+    for (const [name, level, words] of [
+      ["data/replica", "bad", "inside"],
+      ["data", "bad", "inside"],
+      ["data-replica/not-yet", "warn", "on the same disk as"],
+    ] as const) {
+      const env = { ...PRODUCTION, LITESTREAM_REPLICA_URL: `file://${dir.file(name)}` };
+      const { second_copy: found } = await findings(env);
+      expect(found).toMatchObject({ level, message: expect.stringContaining(words) });
     }
-    const beside = { ...PRODUCTION, LITESTREAM_REPLICA_URL: `file://${dir.file("data-replica")}` };
-    expect((await findings(beside)).second_copy).toMatchObject({ level: "ok", message: "a replica" });
+  });
+
+  test("a replica on another disk, or on another machine, is a second copy", () => {
+    const look = (litestreamReplicaUrl: string) =>
+      STORE_FINDINGS.find(({ name }) => name === "second_copy")?.look({
+        now: 0,
+        isInstalled: true,
+        read: () => null,
+        config: {
+          isProduction: true,
+          dataDir: "/var/lib/salute",
+          backupEncryptionKey: null,
+          backupS3Bucket: null,
+          litestreamReplicaUrl,
+        },
+        stores: { copies: null, replica: null },
+        findDevice: (path) => (path.startsWith("/mnt/") ? 2 : 1),
+      });
+    for (const url of ["file:///mnt/disk/replica", "s3://replicas/salute"])
+      expect(look(url)).toMatchObject({ level: "ok", message: "a replica" });
+    expect(look("file:///var/x/replica")?.level).toBe("bad");
   });
 
   test("unencrypted copies are a warning", async () => {

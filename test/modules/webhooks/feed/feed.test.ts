@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { emitEvent } from "../../../../src/modules/webhooks/events/index.ts";
+import { beginFeedsAgain, emitEvent } from "../../../../src/modules/webhooks/events/index.ts";
 import { retention, runJob } from "../../../harness/app/jobs.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { broken } from "../deliveries/fixture.ts";
@@ -85,6 +85,25 @@ test("pages continue with next_after and end", async () => {
     after = json.pagination.next_cursor;
   }
   expect(seen).toEqual(upTo(1, 130));
+});
+
+test("pages continue with next_cursor as cursor, too, which does not go with after", async () => {
+  await emit(1, 5);
+  const { pagination } = (await world.call("GET", `${FEED}?limit=2`, { key })).json;
+  expect(await sequences(`?limit=2&cursor=${pagination.next_cursor}`)).toEqual([3, 4]);
+  const both = await world.call("GET", `${FEED}?after=2&cursor=2`, { key });
+  expect([both.status, both.json.details[0].field]).toEqual([400, "cursor"]);
+});
+
+test("after lost events the feed begins again: an earlier after is 410, and new numbers are far above", async () => {
+  await emit(1, 3);
+  await world.services.live.writer.run((tx) => beginFeedsAgain(tx, 1_000_000));
+  const behind = await world.call("GET", `${FEED}?after=3`, { key });
+  expect([behind.status, behind.json.oldest_sequence]).toEqual([410, null]);
+  expect(await sequences()).toEqual([]);
+  await emit(1, 2);
+  expect(await sequences()).toEqual([1_000_004, 1_000_005]);
+  expect(broken(world)).toEqual([]);
 });
 
 test("types are names, prefixes or all; a page without a match still moves on", async () => {

@@ -194,14 +194,24 @@ test("a new target is checked as at creation; held deliveries keep waiting and s
   expect(events[0]).toMatchObject({ status: "held", target_url });
 });
 
-test("another host gets no header's value that was not given with it", async () => {
+test("another scheme, host or port gets no header's value that was not given with it", async () => {
+  await world.close();
+  world = await createWorld({ WEBHOOK_ALLOW_HTTP: "1" });
+  key = await world.createKey("acme");
   await create({ headers: { Authorization: TOKEN } });
   const elsewhere = { target_url: "https://elsewhere.example/hook" };
-  expect(fault(await patch(elsewhere))).toEqual([400, "invalid_payload", "headers"]);
+  for (const target_url of [
+    elsewhere.target_url,
+    "https://partner.example:8443/in",
+    "http://partner.example/hooks/salute",
+  ]) {
+    const refused = await patch({ target_url });
+    expect([target_url, ...fault(refused)]).toEqual([target_url, 400, "invalid_payload", "headers"]);
+    expect(refused.text).toContain("another scheme, host or port");
+  }
   expect(rows()[0]).toMatchObject({ target_url: TARGET, revision: 1 });
-  expect((await patch({ target_url: "https://partner.example:8443/in" })).json.webhook.headers).toEqual({
-    Authorization: "***",
-  });
+  const moved = await patch({ target_url: "https://partner.example:443/in" });
+  expect(moved.json.webhook.headers).toEqual({ Authorization: "***" });
   expect((await patch({ ...elsewhere, headers: { Authorization: TOKEN } })).status).toBe(200);
   expect((await patch({ target_url: TARGET, headers: null })).json.webhook).toMatchObject({
     target_url: TARGET,

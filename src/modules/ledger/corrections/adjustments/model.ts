@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { Echo } from "../../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../../http/input/paging.ts";
 import {
   Amount,
@@ -57,5 +58,6 @@ export const Adjustment = Type.Object(
 export const Adjustments = Type.Object({
   adjustments: Type.Array(Adjustment, { description: "Adjustments, newest first." }),
   count: Type.Integer({ description: "Number of adjustments on this page." }),
+  query: Echo({ limit: Type.Integer(), cursor: Nullable(Type.String()) }),
   pagination: Pagination,
 });

@@ -28,5 +28,10 @@ export function readAdjustments(sql: Sql, query: Static<typeof ListQuery>): Stat
   const page = { before: request.after ?? Number.MAX_SAFE_INTEGER, limit: request.limit + 1 };
   const { rows, pagination } = toPage(listAdjustments(sql, page), request);
   const adjustments = rows.map(viewAdjustment);
-  return { adjustments, count: adjustments.length, pagination: { ...pagination, next_offset: null } };
+  return {
+    adjustments,
+    count: adjustments.length,
+    query: { limit: query.limit, cursor: query.cursor ?? null },
+    pagination: { ...pagination, next_offset: null },
+  };
 }

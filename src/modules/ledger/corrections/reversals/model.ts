@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { Echo } from "../../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination } from "../../../../http/input/paging.ts";
 import { BodyFlag, Id, Nullable, OneOf, Timestamp, Words } from "../../../../http/schema/shapes.ts";
 import { EntryFilter } from "../../desk-entries/index.ts";
@@ -157,6 +158,7 @@ export const ItemQuery = Type.Object({
 export const Reversals = Type.Object({
   reversals: Type.Array(Reversal, { description: "Reversals, newest first." }),
   count: Type.Integer({ description: "Number of reversals on this page." }),
+  query: Echo({ limit: Type.Integer(), cursor: Nullable(Type.String()) }),
   pagination: Pagination,
 });
 

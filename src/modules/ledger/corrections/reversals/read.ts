@@ -73,7 +73,12 @@ export function readReversals(sql: Sql, query: Static<typeof ListQuery>): Static
   const page = { before: request.after ?? NEWEST, limit: request.limit + 1 };
   const { rows, pagination } = toPage(listReversals(sql, page), request);
   const reversals = rows.map((row) => viewReversal(sql, row));
-  return { reversals, count: reversals.length, pagination: { ...pagination, next_offset: null } };
+  return {
+    reversals,
+    count: reversals.length,
+    query: { limit: query.limit, cursor: query.cursor ?? null },
+    pagination: { ...pagination, next_offset: null },
+  };
 }
 
 export function readReversal(
