@@ -1,4 +1,5 @@
 export { ledgerCheck } from "./check.ts";
+export { countEntriesByHour, countEntriesSince, idsBetween, RECENT, THROUGH } from "./entry-hours.ts";
 export { ENTRY_ERRORS } from "./errors.ts";
 export { references, searchable } from "./invariants.ts";
 export { type EntryLinks, LINKS } from "./links.ts";
@@ -8,12 +9,4 @@ export { newestEntryId } from "./proof-store.ts";
 export { ledgerProof, watchSuspects } from "./prove-changes.ts";
 export { findEntry, listRecentEntries, readLedger } from "./read.ts";
 export { salutesRoutes } from "./routes.partner.ts";
-export {
-  countEntriesByHour,
-  countEntriesSince,
-  type EntryRow,
-  idsBetween,
-  listEntryPages,
-  RECENT,
-  THROUGH,
-} from "./search-store.ts";
+export { type EntryRow, listEntryPages } from "./search-store.ts";

@@ -1,5 +1,5 @@
 import { noRows } from "../../platform/invariants/index.ts";
-import { RECENT, THROUGH } from "./search-store.ts";
+import { RECENT, THROUGH } from "./entry-hours.ts";
 
 export const references = noRows(
   "ledger_references",

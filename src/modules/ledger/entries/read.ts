@@ -38,8 +38,11 @@ export function readLedger(
   if (user !== null) requireProvedBalance(sql, user);
   const filters = entryFilters(query, user?.id ?? null);
   const request = pageRequest(query, filters);
-  const rows = listEntries(sql, partnerId, { filters, page: { ...request, limit: request.limit + 1 } });
-  const page = toPage(rows, request);
+  const { rows, resumeAfter } = listEntries(sql, partnerId, {
+    filters,
+    page: { ...request, limit: request.limit + 1 },
+  });
+  const page = toPage(rows, request, resumeAfter);
   return {
     user_id: user === null ? null : String(user.id),
     balance: user === null ? null : fromHundredths(user.balance),
@@ -75,7 +78,7 @@ export function listRecentEntries(
 ): Static<typeof LedgerEntry>[] {
   const filters = entryFilters({ order: "desc" }, userId);
   const page = { limit, offset: 0, after: null };
-  return listEntries(sql, partnerId, { filters, page }).map(entryView);
+  return listEntries(sql, partnerId, { filters, page }).rows.map(entryView);
 }
 
 const EXPORT_COLUMNS = [

@@ -96,6 +96,8 @@ export const salutesRoutes = (mutations: () => MutationStore): Operation[] => [
     path: "/api/salutes/ledger",
     group: "salutes",
     summary: "Read the ledger of a user, or of all your users",
+    description:
+      "With several conditions that each hold for many entries, a page examines at most 10,000 of them: it can hold fewer entries than asked for and still have a next_cursor.",
     access: partner("ledger"),
     query: LedgerQuery,
     response: Ledger,

@@ -1,17 +1,11 @@
 import { Conditions } from "../../../db/conditions.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
-import type { ledgerEntries, ledgerHours } from "../../../db/tables/ledger.ts";
-import { HOUR_MS } from "../../../kit/clock.ts";
+import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
 import { addMetadata, type MetadataPair } from "../../platform/metadata/index.ts";
+import { idsBetween, RECENT } from "./entry-hours.ts";
 import { type EntryLinks, LINKS } from "./links.ts";
-
-/** The newest entry in the search tables: see `ledgerSearch`. */
-export const THROUGH = "ifnull((SELECT through_id FROM ledger_search), 0)";
-
-/** The entries, 63 at most, that are not in the search tables yet. */
-export const RECENT = `id > ${THROUGH}`;
 
 export interface EntryRow
   extends EntryLinks,
@@ -49,30 +43,55 @@ interface EntrySearch {
   page: PagePosition;
 }
 
-/** An id range. */
-interface Between {
-  min: number;
-  max: number;
+export interface FoundEntries {
+  rows: EntryRow[];
+  /** Where to resume a search that examined as much as one page may; null if it found enough, or everything. */
+  resumeAfter: number | null;
 }
 
 /** Entries by id, found by index at any depth: of one user, or of the whole partner. */
-export function listEntries(sql: Sql, partnerId: number, { filters, page }: EntrySearch): EntryRow[] {
+export function listEntries(sql: Sql, partnerId: number, { filters, page }: EntrySearch): FoundEntries {
   const { from, to, order } = filters;
   const isTimed = from !== null || to !== null;
   const between = isTimed ? idsBetween(sql, from ?? 0, to ?? Number.MAX_SAFE_INTEGER) : null;
-  if (isTimed && between === null) return [];
-  const parts = partsOf(sql, partnerId, filters).map(({ rows, id, where }) => {
+  if (isTimed && between === null) return { rows: [], resumeAfter: null };
+  const { parts: found, index } = partsOf(sql, partnerId, filters);
+  const end = index === null ? null : findWindowEnd(sql, index, { after: page.after, order });
+  const parts = found.map(({ rows, id, where }) => {
     if (between !== null) where.add(`${id} >= +? AND ${id} <= +?`, between.min, between.max);
     where.addGiven("e.created_at >= +?", from).addGiven("e.created_at < +?", to);
     where.addGiven(order === "desc" ? `${id} < +?` : `${id} > +?`, page.after);
+    where.addGiven(order === "desc" ? `${id} >= +?` : `${id} <= +?`, end);
     return { text: `SELECT ${id} AS id, ${COLUMNS} FROM ${rows} WHERE ${where.text}`, values: where.values };
   });
-  return sql.all<EntryRow>(
+  const rows = sql.all<EntryRow>(
     `${parts.map(({ text }) => text).join(" UNION ALL ")}
        ORDER BY id ${order === "desc" ? "DESC" : "ASC"} LIMIT ? OFFSET ?`,
     ...parts.flatMap(({ values }) => values),
     page.limit,
     page.offset,
+  );
+  return { rows, resumeAfter: rows.length < page.limit ? end : null };
+}
+
+/** Entries that one page examines: reading so many takes about 10 ms. */
+const WINDOW = 10_000;
+
+/** The last entry that a page may examine after a position; null if fewer are left. */
+function findWindowEnd(
+  sql: Sql,
+  { table, where }: Index,
+  { after, order }: { after: number | null; order: EntryFilters["order"] },
+): number | null {
+  const id = table === "ledger_entries" ? "id" : "entry_id";
+  where.addGiven(order === "desc" ? `${id} < +?` : `${id} > +?`, after);
+  return (
+    sql.get<{ id: number }>(
+      `SELECT ${id} AS id FROM ${table} WHERE ${where.text}
+         ORDER BY ${id} ${order === "desc" ? "DESC" : "ASC"} LIMIT 1 OFFSET ?`,
+      ...where.values,
+      WINDOW - 1,
+    )?.id ?? null
   );
 }
 
@@ -85,18 +104,18 @@ export function findEntryRow(sql: Sql, partnerId: number, id: number): EntryRow 
   );
 }
 
-/** All entries that match, from the first on, in pages: memory does not grow with the ledger. */
+/** All entries that match, from the first on, in pages, some of them empty: memory does not grow with the ledger. */
 export function* listEntryPages(
   sql: Sql,
   partnerId: number,
   { filters, limit }: { filters: EntryFilters; limit: number },
 ): Generator<EntryRow[], void> {
   for (let after: number | null = null; ; ) {
-    const rows = listEntries(sql, partnerId, { filters, page: { after, limit, offset: 0 } });
-    const last: EntryRow | undefined = rows.at(-1);
-    if (last === undefined) return;
+    const { rows, resumeAfter } = listEntries(sql, partnerId, { filters, page: { after, limit, offset: 0 } });
+    const end: number | undefined = resumeAfter ?? rows.at(-1)?.id;
+    if (end === undefined) return;
     yield rows;
-    after = last.id;
+    after = end;
   }
 }
 
@@ -109,19 +128,41 @@ interface Part {
   where: Conditions;
 }
 
+/** Entries in the order of ids, of which other conditions may leave few. */
+interface Index {
+  table: string;
+  where: Conditions;
+}
+
+interface Search {
+  parts: Part[];
+  /** Null if each entry that it has is found, or if it has few. */
+  index: Index | null;
+}
+
 /** One user's entries, or those with a reference, are found by the table's own indexes; others by a search table. */
-function partsOf(sql: Sql, partnerId: number, filters: EntryFilters): Part[] {
+function partsOf(sql: Sql, partnerId: number, filters: EntryFilters): Search {
+  const { userId, reason, source, metadata } = filters;
+  const given = [userId, reason, source, ...metadata].filter((each) => each !== null).length;
   const few = columnWithFew(sql, partnerId, filters);
   const entries = (index: "user" | "reference" | null) => ({
     rows: "ledger_entries AS e",
     id: "e.id",
     where: conditionsOf(partnerId, filters, index),
   });
-  if (filters.idempotencyKey !== null) return [entries("reference")];
-  if (filters.userId !== null && few === null) return [entries("user")];
+  if (filters.idempotencyKey !== null) return { parts: [entries("reference")], index: null };
+  const isSparse = given > 1 && few === null;
+  if (userId !== null && few === null) {
+    const where = new Conditions().add("user_id = +?", userId);
+    return {
+      parts: [entries("user")],
+      index: isSparse ? { table: "ledger_entries", where } : null,
+    };
+  }
   const recent = entries(null);
   recent.where.add(RECENT);
-  return [recent, searchPart(partnerId, filters, few)];
+  const { part, index } = searchPart(partnerId, filters, few);
+  return { parts: [recent, part], index: isSparse ? index : null };
 }
 
 /**
@@ -145,24 +186,36 @@ function conditionsOf(
 }
 
 /** The older entries, by the search table of a condition, the one with few entries if there is one. */
-function searchPart(partnerId: number, filters: EntryFilters, few: SearchedColumn | null): Part {
+function searchPart(
+  partnerId: number,
+  filters: EntryFilters,
+  few: SearchedColumn | null,
+): { part: Part; index: Index } {
   const { userId, reason, source, metadata } = filters;
   const where = new Conditions().add("found.partner_id = +?", partnerId);
+  const indexed = new Conditions().add("partner_id = +?", partnerId);
   const [note, ...otherNotes] = metadata;
   const by =
     few ??
     (note !== undefined ? "metadata" : reason !== null ? "reason" : source !== null ? "source" : "partner");
-  if (by === "metadata" && note !== undefined)
+  if (by === "metadata" && note !== undefined) {
     where.add("found.name = +? AND found.value = +?", note.name, note.value);
+    indexed.add("name = +? AND value = +?", note.name, note.value);
+  }
+  indexed.addGiven("reason = +?", by === "reason" ? reason : null);
+  indexed.addGiven("source = +?", by === "source" ? source : null);
   where.addGiven(by === "reason" ? "found.reason = +?" : "e.reason = +?", reason);
   where.addGiven(by === "source" ? "found.source = +?" : "e.source = +?", source);
   addMetadata(where, "e.metadata", by === "metadata" ? otherNotes : metadata);
   where.addGiven("+e.user_id = +?", userId);
   const table = `ledger_by_${by}`;
   return {
-    rows: `${table} AS found CROSS JOIN ledger_entries AS e ON e.id = found.entry_id`,
-    id: "found.entry_id",
-    where,
+    part: {
+      rows: `${table} AS found CROSS JOIN ledger_entries AS e ON e.id = found.entry_id`,
+      id: "found.entry_id",
+      where,
+    },
+    index: { table, where: indexed },
   };
 }
 
@@ -186,49 +239,4 @@ function columnWithFew(
     ) === null;
   if (reason !== null && hasFew("reason", reason)) return "reason";
   return source !== null && hasFew("source", source) ? "source" : null;
-}
-
-/** An id range that holds all entries of a period and few others; null if there are none. */
-export function idsBetween(sql: Sql, from: number, to: number): Between | null {
-  const { min, max } = sql.one<{ [End in keyof Between]: number | null }>(
-    `SELECT min(min_id) AS min, max(max_id) AS max FROM (
-       SELECT min_id, max_id FROM ledger_hours WHERE hour BETWEEN ? AND ?
-       UNION ALL SELECT id, id FROM ledger_entries WHERE ${RECENT} AND created_at >= ? AND created_at < ?)`,
-    Math.floor(from / HOUR_MS),
-    Math.floor(to / HOUR_MS),
-    from,
-    to,
-  );
-  return min === null || max === null ? null : { min, max };
-}
-
-/** Number of entries of all partners since a time, of the newest `limit`: an hour may have millions before that time. */
-export function countEntriesSince(
-  sql: Sql,
-  since: number,
-  { now, limit }: { now: number; limit: number },
-): number {
-  const between = idsBetween(sql, since, now + HOUR_MS);
-  if (between === null) return 0;
-  return sql.one<{ count: number }>(
-    "SELECT count(*) AS count FROM ledger_entries WHERE id BETWEEN ? AND ? AND created_at >= ?",
-    Math.max(between.min, between.max - limit + 1),
-    between.max,
-    since,
-  ).count;
-}
-
-/** Entries per clock hour, from a given hour on, over all partners. */
-export function countEntriesByHour(
-  sql: Sql,
-  fromHour: number,
-): Pick<RowOf<typeof ledgerHours>, "hour" | "entries">[] {
-  return sql.all(
-    `SELECT hour, sum(entries) AS entries FROM (
-       SELECT hour, entries FROM ledger_hours WHERE hour >= ?1
-       UNION ALL SELECT created_at / ${HOUR_MS}, 1 FROM ledger_entries
-         WHERE ${RECENT} AND created_at >= ?1 * ${HOUR_MS})
-     GROUP BY hour ORDER BY hour`,
-    fromHour,
-  );
 }

@@ -5,7 +5,7 @@ import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import { type Hundredths, hundredths } from "../../../kit/money.ts";
 import { noteEntry } from "../../platform/idempotency/index.ts";
 import { setBalance } from "../users/index.ts";
-import { RECENT } from "./search-store.ts";
+import { RECENT } from "./entry-hours.ts";
 
 export interface NewEntry {
   partnerId: number;

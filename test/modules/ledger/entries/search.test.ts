@@ -88,12 +88,45 @@ test("a search finds what a walk through all entries finds, however many of them
       )
       .map(({ id }) => id);
     if (filters.order === "desc") wanted.reverse();
-    expect(listEntries(live.read, partner, { filters, page }).map(({ id }) => id)).toEqual(
+    expect(listEntries(live.read, partner, { filters, page }).rows.map(({ id }) => id)).toEqual(
       wanted.slice(page.offset, page.offset + page.limit),
     );
   }
   const kept = live.read.one<{ id: number }>("SELECT through_id AS id FROM ledger_search").id;
   expect(booked.length - kept).toBeLessThan(64);
   expect(kept).toBeGreaterThan(0);
+  await world.close();
+});
+
+test("conditions that few entries meet together are searched a window at a time, to the first entry", async () => {
+  const world = await createWorld({ PARTNER_RATE_LIMIT_PER_MINUTE: "0" });
+  const key = await world.createKey("acme");
+  const user_id = await world.createUser(key, "zoe");
+  const wanted = { user_id, amount: 1, reason: "common", source: "usual", metadata: { a: "1", b: "2" } };
+  await world.call("POST", "/api/salutes/credit", { key, body: wanted });
+  const copies = (count: number, from: number, columns: string) =>
+    world.services.live.writer.run((tx) =>
+      tx.run(
+        `WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < ?)
+           INSERT INTO ledger_entries SELECT NULL, partner_id, user_id, delta, balance_after, ${columns}, origin,
+             'copy-' || (n + ?), payload_hash, status, partner_key_id, metadata, created_at FROM copies, ledger_entries WHERE id = 1`,
+        count,
+        from,
+      ),
+    );
+  await copies(10_500, 0, "reason, 'other'");
+  await copies(1_500, 10_500, "'else', source");
+  const read = (query: string) => world.call("GET", `/api/salutes/ledger?limit=2&${query}`, { key });
+  for (const filter of ["reason=common&source=usual", `user_id=${user_id}&reason=common&source=usual`]) {
+    const first = (await read(filter)).json;
+    expect([filter, first.count, first.pagination.has_more]).toEqual([filter, 0, true]);
+    const rest = (await read(`${filter}&cursor=${first.pagination.next_cursor}`)).json;
+    expect(rest.ledger.map(({ id }: { id: number }) => id)).toEqual([1]);
+    expect(rest.pagination.has_more).toBe(false);
+    const csv = await world.call("GET", `/api/salutes/ledger.csv?${filter}`, { key });
+    expect(csv.text.trimEnd().split("\r\n")).toHaveLength(2);
+  }
+  const alone = (await read("reason=common&order=asc")).json;
+  expect([alone.count, alone.ledger[0].id]).toEqual([2, 1]);
   await world.close();
 });
