@@ -46,6 +46,7 @@ test("every operation for partner keys has a method with a unique name", async (
     .map(({ resource, each }) => `${resource}.${each}`);
   expect(paged.sort()).toEqual([
     "donations.each",
+    "events.each",
     "salutes.eachLedgerEntry",
     "users.each",
     "users.eachFound",

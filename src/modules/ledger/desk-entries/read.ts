@@ -7,7 +7,15 @@ import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { readMetadata } from "../../platform/metadata/index.ts";
 import { findUserByExternalId } from "../users/index.ts";
-import type { DeskEntries, DeskEntry, EntryExportQuery, EntryFilter, EntryListQuery, Sums } from "./model.ts";
+import {
+  type DeskEntries,
+  type DeskEntry,
+  type EntryExportQuery,
+  type EntryFilter,
+  type EntryListQuery,
+  FilterFields,
+  type Sums,
+} from "./model.ts";
 import {
   type DeskEntryRow,
   type DeskFilters,
@@ -18,16 +26,16 @@ import {
   sumWindow,
 } from "./store.ts";
 
-/** The filter as it was sent: amounts in salutes. */
+const FILTER_NAMES = Object.keys(FilterFields) as (keyof EntryFilter)[];
+
+/** The filter as it was sent, without other parameters: amounts in salutes. */
 export function showFilter(filter: EntryFilter): Record<string, string | number> {
-  const { min_amount, max_amount, ...rest } = filter;
-  const given = {
-    ...rest,
-    min_amount: min_amount === undefined ? undefined : fromHundredths(min_amount),
-    max_amount: max_amount === undefined ? undefined : fromHundredths(max_amount),
-  };
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    FILTER_NAMES.flatMap((name) => {
+      const value = filter[name];
+      if (value === undefined) return [];
+      return [[name, typeof value === "number" ? fromHundredths(value) : value]];
+    }),
   );
 }
 
@@ -133,7 +141,7 @@ export async function readEntries(
   { limit, cursor, ...filter }: Static<typeof EntryListQuery>,
 ): Promise<Static<typeof DeskEntries>> {
   const filters = resolveFilter(sql, filter);
-  const request = pageRequest({ limit, cursor }, filter);
+  const request = pageRequest({ limit, cursor }, showFilter(filter));
   const { rows: found, resumeAfter } = listMatching(sql, filters, {
     before: request.after,
     limit: limit + 1,
@@ -168,7 +176,7 @@ export function exportEntries(
   sql: Sql,
   { limit = Number.POSITIVE_INFINITY, cursor, ...filter }: Static<typeof EntryExportQuery>,
 ) {
-  const { after } = pageRequest({ limit, cursor }, filter);
+  const { after } = pageRequest({ limit, cursor }, showFilter(filter));
   return listAll(sql, resolveFilter(sql, filter), after)
     .take(limit)
     .map((row) => ({ ...viewEntry(row), metadata: row.metadata }));
