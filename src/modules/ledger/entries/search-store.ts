@@ -56,7 +56,7 @@ export function listEntries(sql: Sql, partnerId: number, { filters, page }: Entr
   const between = isTimed ? idsBetween(sql, from ?? 0, to ?? Number.MAX_SAFE_INTEGER) : null;
   if (isTimed && between === null) return { rows: [], resumeAfter: null };
   const { parts: found, index } = partsOf(sql, partnerId, filters);
-  const end = index === null ? null : findWindowEnd(sql, index, { after: page.after, order });
+  const end = index === null ? null : findWindowEnd(sql, index, { between, after: page.after, order });
   const parts = found.map(({ rows, id, where }) => {
     if (between !== null) where.add(`${id} >= +? AND ${id} <= +?`, between.min, between.max);
     where.addGiven("e.created_at >= +?", from).addGiven("e.created_at < +?", to);
@@ -77,13 +77,20 @@ export function listEntries(sql: Sql, partnerId: number, { filters, page }: Entr
 /** Entries that one page examines: reading so many takes about 10 ms. */
 const WINDOW = 10_000;
 
+interface Position {
+  between: ReturnType<typeof idsBetween>;
+  after: number | null;
+  order: EntryFilters["order"];
+}
+
 /** The last entry that a page may examine after a position; null if fewer are left. */
 function findWindowEnd(
   sql: Sql,
   { table, where }: Index,
-  { after, order }: { after: number | null; order: EntryFilters["order"] },
+  { between, after, order }: Position,
 ): number | null {
   const id = table === "ledger_entries" ? "id" : "entry_id";
+  if (between !== null) where.add(`${id} >= +? AND ${id} <= +?`, between.min, between.max);
   where.addGiven(order === "desc" ? `${id} < +?` : `${id} > +?`, after);
   return (
     sql.get<{ id: number }>(

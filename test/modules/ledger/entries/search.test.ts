@@ -126,6 +126,9 @@ test("conditions that few entries meet together are searched a window at a time,
     const csv = await world.call("GET", `/api/salutes/ledger.csv?${filter}`, { key });
     expect(csv.text.trimEnd().split("\r\n")).toHaveLength(2);
   }
+  const hour = new Date(world.clock.now() - HOUR_MS).toISOString();
+  const timed = (await read(`reason=common&source=usual&to=${hour}`)).json;
+  expect([timed.count, timed.pagination.has_more]).toEqual([0, false]);
   const alone = (await read("reason=common&order=asc")).json;
   expect([alone.count, alone.ledger[0].id]).toEqual([2, 1]);
   await world.close();
