@@ -270,7 +270,8 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
     );
     expect((await run("check", "--full")).code).toBe(0);
     const nowhere = await salute(["serve", "--port", "0", "--data", join(disk.path, "new")]);
-    expect([nowhere.code, nowhere.stderr.startsWith("EROFS: read-only file system")]).toEqual([1, true]);
+    expect(nowhere.code).toBe(1);
+    expect(nowhere.stderr).toContain("cannot be created: the file system is read-only. Create it for");
 
     disk.remount("rw");
     const { server, call } = await serve();
