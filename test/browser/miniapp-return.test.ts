@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
 import { createCatalogRevision, createWheelRevision } from "../../src/modules/messenger/campaigns/index.ts";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, createPlayer, initData } from "../harness/app/messenger.ts";
@@ -133,50 +133,58 @@ describe.skipIf(executable === null)("the mini-app on return", () => {
       PAGE_MS,
     );
 
+  /** Taps Spin while the start waits for the missions, which it then gets or does not. */
+  async function tapDuringStart(
+    id: number,
+    end: (missions: Route) => Promise<void>,
+    check: (page: Page, goOn: () => void) => Promise<void>,
+  ): Promise<void> {
+    const player = createPlayer(world, id);
+    await player.post("init/verify");
+    await withPlayer(id, {}, async (page) => {
+      const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+      await page.route("**/missions/list", async (missions) => {
+        await mayGoOn;
+        await end(missions);
+      });
+      await page.reload({ waitUntil: "commit" });
+      await page.locator("#spin:enabled").tap();
+      await check(page, goOn);
+    });
+  }
+
   test(
     "a tap before all is loaded plays once all is",
-    async () => {
-      const player = createPlayer(world, 68);
-      await player.post("init/verify");
-      await withPlayer(68, {}, async (page) => {
-        const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
-        await page.route("**/missions/list", async (route) => {
-          await mayGoOn;
-          await route.continue();
-        });
-        await page.reload({ waitUntil: "commit" });
-        await page.locator("#spin:enabled").tap();
-        const answer = page.waitForResponse((response) => response.url().endsWith("/play"));
-        goOn();
-        expect((await answer).status()).toBe(200);
-      });
-    },
+    () =>
+      tapDuringStart(
+        68,
+        (missions) => missions.continue(),
+        async (page, goOn) => {
+          const answer = page.waitForResponse((response) => response.url().endsWith("/play"));
+          goOn();
+          expect((await answer).status()).toBe(200);
+        },
+      ),
     PAGE_MS,
   );
 
   test(
     "a tap before all is loaded is dropped if the start fails, whose message stays",
-    async () => {
-      const player = createPlayer(world, 69);
-      await player.post("init/verify");
-      await withPlayer(69, {}, async (page) => {
-        const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
-        const plays: string[] = [];
-        page.on("request", (request) => {
-          if (request.url().endsWith("/play")) plays.push(request.url());
-        });
-        await page.route("**/missions/list", async (route) => {
-          await mayGoOn;
-          await route.abort();
-        });
-        await page.reload({ waitUntil: "commit" });
-        await page.locator("#spin:enabled").tap();
-        goOn();
-        await page.locator("#retry:visible").waitFor();
-        await page.locator("body:not([aria-busy])").waitFor();
-        expect(plays).toEqual([]);
-      });
-    },
+    () =>
+      tapDuringStart(
+        69,
+        (missions) => missions.abort(),
+        async (page, goOn) => {
+          const plays: string[] = [];
+          page.on("request", (request) => {
+            if (request.url().endsWith("/play")) plays.push(request.url());
+          });
+          goOn();
+          await page.locator("#retry:visible").waitFor();
+          await page.locator("body:not([aria-busy])").waitFor();
+          expect(plays).toEqual([]);
+        },
+      ),
     PAGE_MS,
   );
 

@@ -52,6 +52,15 @@ async function served(
   return { ...server, key, port: Number(new URL(server.url).port) };
 }
 
+/** A server with --env-file, and that file in a directory of its own. */
+async function servedFrom(settings: string) {
+  const place = scratch();
+  places.push(place);
+  const file = place.file("env");
+  writeFileSync(file, settings);
+  return { file, place, server: await served(["--env-file", file]) };
+}
+
 async function restart(server: ServerProcess): Promise<{ pid: number; held_ms: number }> {
   const outcome = (await server.command("restart")) as { pid: number; held_ms: number };
   pids.add(outcome.pid);
@@ -92,11 +101,7 @@ describe("salute restart", () => {
   });
 
   test("a new process that refuses its settings leaves the old one serving, and the command says why", async () => {
-    const place = scratch();
-    places.push(place);
-    const file = place.file("env");
-    writeFileSync(file, "");
-    const server = await served(["--env-file", file]);
+    const { file, server } = await servedFrom("");
     writeFileSync(file, "MAX_BODY_BYTES=12\n");
     await expect(server.command("restart")).rejects.toThrow(/goes on as it was.*MAX_BODY_BYTES/s);
     expect(isRunning(server.pid)).toBe(true);
@@ -104,11 +109,7 @@ describe("salute restart", () => {
   });
 
   test("a new process that fails when it is about to serve gives the directory back", async () => {
-    const place = scratch();
-    places.push(place);
-    const file = place.file("env");
-    writeFileSync(file, "");
-    const server = await served(["--env-file", file]);
+    const { file, place, server } = await servedFrom("");
     writeFileSync(file, `PID_FILE=${join(place.path, "missing", "pid")}\n`);
     await expect(server.command("restart")).rejects.toThrow(
       /goes on as it was.*PID_FILE \S+ cannot be written in \S+missing: the directory does not exist/s,
@@ -121,11 +122,7 @@ describe("salute restart", () => {
   });
 
   test("PORT and HOST that the file changes are refused, also after a restart and when it no longer names them", async () => {
-    const place = scratch();
-    places.push(place);
-    const file = place.file("env");
-    writeFileSync(file, "HOST=127.0.0.2\n");
-    const server = await served(["--env-file", file]);
+    const { file, server } = await servedFrom("HOST=127.0.0.2\n");
     const refused =
       /goes on as it was.*PORT and HOST change only by a stop.*HOST=127.0.0.2.*now say HOST=127.0.0.1/s;
     for (const text of ["HOST=127.0.0.1\n", ""]) {
@@ -141,11 +138,7 @@ describe("salute restart", () => {
   });
 
   test("flags stand above a changed file: the restart keeps the port of --port", async () => {
-    const place = scratch();
-    places.push(place);
-    const file = place.file("env");
-    writeFileSync(file, "PORT=8080\n");
-    const server = await served(["--env-file", file]);
+    const { file, server } = await servedFrom("PORT=8080\n");
     writeFileSync(file, "PORT=8081\n");
     await restart(server);
     await restart(server);

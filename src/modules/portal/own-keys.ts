@@ -52,14 +52,14 @@ export function requireOwnKey(sql: Sql, { partner }: MemberActor, keyId: string)
   return row;
 }
 
-/** What decides which keys a session may manage. */
+/** The data by which `mayManageKey` decides. */
 export interface KeyContext {
   files: OwnFiles;
   /** Requests per minute of keys without a limit of their own; 0: no limit. */
   limits: Record<KeyMode, number>;
 }
 
-/** Whether a session may give a key a new secret: the key behind the session is that key, or gives as much. */
+/** Whether a session may give a key a new secret: its own key, or one that permits nothing more than that. */
 export function mayManageKey(context: KeyContext, { keyId, role }: MemberActor, row: KeyRow): boolean {
   if (role === "viewer") return false;
   if (keyId === null || keyId === row.key_id) return true;
@@ -77,7 +77,7 @@ export function requireManageable(context: KeyContext, actor: MemberActor, row: 
   );
 }
 
-/** What a key gives at most. */
+/** The upper limits of a key. */
 interface KeyLimits {
   scopes: readonly Scope[];
   /** The addresses must be within each of these lists; an empty one permits any. */
@@ -88,7 +88,7 @@ interface KeyLimits {
   rateLimitPerMinute: number | null;
 }
 
-/** What a key that a session creates may have at most. */
+/** The upper limits of the keys that a session creates. */
 export interface KeyBounds extends KeyLimits {
   maxKeys: number;
 }

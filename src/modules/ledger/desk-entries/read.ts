@@ -7,15 +7,7 @@ import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { readMetadata } from "../../platform/metadata/index.ts";
 import { findUserByExternalId } from "../users/index.ts";
-import {
-  type DeskEntries,
-  type DeskEntry,
-  type EntryExportQuery,
-  type EntryFilter,
-  type EntryListQuery,
-  FilterFields,
-  type Sums,
-} from "./model.ts";
+import type { DeskEntries, DeskEntry, EntryExportQuery, EntryFilter, EntryListQuery, Sums } from "./model.ts";
 import {
   type DeskEntryRow,
   type DeskFilters,
@@ -26,7 +18,21 @@ import {
   sumWindow,
 } from "./store.ts";
 
-const FILTER_NAMES = Object.keys(FilterFields) as (keyof EntryFilter)[];
+const NOT_ASKED = {
+  partner: null,
+  user: null,
+  source: null,
+  reason: null,
+  key_id: null,
+  idempotency_key: null,
+  min_amount: null,
+  max_amount: null,
+  from: null,
+  to: null,
+  origin: null,
+} satisfies Record<keyof EntryFilter, null>;
+
+const FILTER_NAMES = Object.keys(NOT_ASKED) as (keyof EntryFilter)[];
 
 /** The filter as it was sent, without other parameters: amounts in salutes. */
 export function showFilter(filter: EntryFilter): Record<string, string | number> {
@@ -156,20 +162,6 @@ export async function readEntries(
     pagination: { ...pagination, next_offset: null },
   };
 }
-
-const NOT_ASKED = {
-  partner: null,
-  user: null,
-  source: null,
-  reason: null,
-  key_id: null,
-  idempotency_key: null,
-  min_amount: null,
-  max_amount: null,
-  from: null,
-  to: null,
-  origin: null,
-} satisfies Record<keyof EntryFilter, null>;
 
 /** The entries of an export, with their metadata as text. */
 export function exportEntries(

@@ -77,12 +77,11 @@ export function deskEntryRoutes(site: Site, live: Database): Operation[] {
       query: EntryExportQuery,
       response: { mediaType: "text/csv", description: "RFC 4180, one row per entry." },
       read: async ({ actor, method, query }) => {
-        const { limit: _limit, cursor: _cursor, ...filter } = query;
         const rows = exportEntries(live.read, query);
         const entry = {
           action: "ledger.export",
           subject: "ledger",
-          details: recordedFilter(live.read, filter),
+          details: recordedFilter(live.read, query),
         };
         if (method === "GET") await live.writer.run((tx) => recordAudit(tx, actor, entry));
         return streamCsv(COLUMNS, rows);

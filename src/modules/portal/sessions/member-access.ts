@@ -12,11 +12,11 @@ import { MEMBER_COOKIE } from "./open-session.ts";
 import { hasScope, isStanding, type KeyFiles } from "./standing.ts";
 import { findSession, type OpenSession } from "./store.ts";
 
-/** What a page or form asks for besides a role. */
+/** The needs of a page or form in addition to a role. */
 interface MemberNeeds {
-  /** What it is about; null if nothing of it needs a permission. */
+  /** The permission that it needs; null for none. */
   power: Power | null;
-  /** The scope that the API asks for the same; null if none. Sessions without a key have every scope. */
+  /** The scope that the API requires for the same data; null for none. Sessions without a key have every scope. */
   scope: Scope | null;
 }
 

@@ -28,7 +28,7 @@ export function runStart(work) {
   });
 }
 
-/** What nobody asked for: it takes no waiting tap's place. */
+/** Runs an action that no tap asked for, unless another one runs: it must not replace a tap that waits. */
 export function runIfIdle(work) {
   if (!isBusy) void runAction(work);
 }
