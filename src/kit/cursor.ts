@@ -6,19 +6,29 @@ export interface PagePosition {
   after: number | null;
 }
 
-/**
- * An opaque paging cursor: the last id of a page, bound to its filters.
- * @param filters a stable text of the filters; the cursor is refused with others.
- */
-export function encodeCursor(lastId: number, filters: string): string {
-  return Buffer.from(`${lastId}.${fingerprint(filters)}`).toString("base64url");
+/** Where a list continues. */
+export interface Continuation {
+  /** The last id that was listed or examined. */
+  after: number;
+  /** Rows that are still to be skipped: a page by offset ended before it had skipped them all. */
+  offset: number;
 }
 
-/** The id in a cursor; null if it is malformed or was made for other filters. */
-export function decodeCursor(cursor: string, filters: string): number | null {
-  const match = /^(\d{1,16})\.([0-9a-z]+)$/.exec(Buffer.from(cursor, "base64url").toString("utf8"));
-  if (!match || match[2] !== fingerprint(filters)) return null;
-  return Number(match[1]);
+/**
+ * An opaque paging cursor, bound to the list's filters.
+ * @param filters a stable text of the filters; the cursor is refused with others.
+ */
+export function encodeCursor({ after, offset }: Continuation, filters: string): string {
+  const position = offset === 0 ? `${after}` : `${after}+${offset}`;
+  return Buffer.from(`${position}.${fingerprint(filters)}`).toString("base64url");
+}
+
+/** Where a cursor continues; null if it is malformed or was made for other filters. */
+export function decodeCursor(cursor: string, filters: string): Continuation | null {
+  const text = Buffer.from(cursor, "base64url").toString("utf8");
+  const match = /^(\d{1,16})(?:\+(\d{1,6}))?\.([0-9a-z]+)$/.exec(text);
+  if (!match || match[3] !== fingerprint(filters)) return null;
+  return { after: Number(match[1]), offset: Number(match[2] ?? 0) };
 }
 
 function fingerprint(filters: string): string {

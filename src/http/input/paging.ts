@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { decodeCursor, encodeCursor, type PagePosition } from "../../kit/cursor.ts";
+import { type Continuation, decodeCursor, encodeCursor, type PagePosition } from "../../kit/cursor.ts";
 import { invalidQuery } from "../answers/problem.ts";
 import { Nullable } from "../schema/shapes.ts";
 
@@ -84,10 +84,10 @@ export function pageRequest(query: PagingParameters, filters: object): PageReque
   const { limit, offset, cursor } = query;
   if (cursor === undefined) return { limit, offset: offset ?? 0, after: null, filters: fingerprint };
   if (offset !== undefined) throw invalidQuery("cursor", "must not come together with offset");
-  const after = decodeCursor(cursor, fingerprint);
-  if (after === null)
+  const continuation = decodeCursor(cursor, fingerprint);
+  if (continuation === null)
     throw invalidQuery("cursor", "was not made by this server for these filters; start again without it");
-  return { limit, offset: 0, after, filters: fingerprint };
+  return { limit, ...continuation, filters: fingerprint };
 }
 
 export interface Page<Row> {
@@ -97,24 +97,25 @@ export interface Page<Row> {
 
 /**
  * Makes a page from `limit + 1` rows: the extra row only shows that there is more.
- * @param resumeAfter set if the search stopped early: the last id that it examined.
+ * @param cutOff set if the search stopped early: where it continues.
  */
 export function toPage<Row extends { id: number }>(
   rowsAndOneMore: Row[],
   request: PageRequest,
-  resumeAfter: number | null = null,
+  cutOff: Continuation | null = null,
 ): Page<Row> {
   const rows = rowsAndOneMore.slice(0, request.limit);
-  const hasMore = resumeAfter !== null || rowsAndOneMore.length > request.limit;
+  const hasMore = cutOff !== null || rowsAndOneMore.length > request.limit;
   const nextOffset = request.offset + request.limit;
-  const canSkip = hasMore && resumeAfter === null && request.after === null && nextOffset <= MAX_OFFSET;
-  const endedOn = resumeAfter ?? rows.at(-1)?.id;
+  const canSkip = hasMore && cutOff === null && request.after === null && nextOffset <= MAX_OFFSET;
+  const last = rows.at(-1)?.id;
+  const next = cutOff ?? (last === undefined ? null : { after: last, offset: 0 });
   return {
     rows,
     pagination: {
       has_more: hasMore,
       next_offset: canSkip ? nextOffset : null,
-      next_cursor: hasMore && endedOn !== undefined ? encodeCursor(endedOn, request.filters) : null,
+      next_cursor: hasMore && next !== null ? encodeCursor(next, request.filters) : null,
     },
   };
 }

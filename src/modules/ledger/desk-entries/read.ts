@@ -152,7 +152,8 @@ export async function readEntries(
     before: request.after,
     limit: limit + 1,
   });
-  const { rows, pagination } = toPage(found, request, resumeAfter);
+  const cutOff = resumeAfter === null ? null : { after: resumeAfter, offset: 0 };
+  const { rows, pagination } = toPage(found, request, cutOff);
   const entries = rows.map(viewEntry);
   return {
     entries,

@@ -38,11 +38,11 @@ export function readLedger(
   if (user !== null) requireProvedBalance(sql, user);
   const filters = entryFilters(query, user?.id ?? null);
   const request = pageRequest(query, filters);
-  const { rows, resumeAfter } = listEntries(sql, partnerId, {
+  const { rows, cutOff } = listEntries(sql, partnerId, {
     filters,
     page: { ...request, limit: request.limit + 1 },
   });
-  const page = toPage(rows, request, resumeAfter);
+  const page = toPage(rows, request, cutOff);
   return {
     user_id: user === null ? null : String(user.id),
     balance: user === null ? null : fromHundredths(user.balance),

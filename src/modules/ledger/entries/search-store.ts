@@ -1,8 +1,8 @@
 import { Conditions } from "../../../db/conditions.ts";
 import type { RowOf } from "../../../db/row.ts";
-import type { Sql } from "../../../db/sql.ts";
+import type { Sql, SqlValue } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
-import type { PagePosition } from "../../../kit/cursor.ts";
+import type { Continuation, PagePosition } from "../../../kit/cursor.ts";
 import { addMetadata, type MetadataPair } from "../../platform/metadata/index.ts";
 import { idsBetween, RECENT } from "./entry-hours.ts";
 import { type EntryLinks, LINKS } from "./links.ts";
@@ -46,7 +46,7 @@ interface EntrySearch {
 export interface FoundEntries {
   rows: EntryRow[];
   /** Where to resume a search that examined as much as one page may; null if it found enough, or everything. */
-  resumeAfter: number | null;
+  cutOff: Continuation | null;
 }
 
 /** Entries by id, found by index at any depth: of one user, or of the whole partner. */
@@ -54,7 +54,7 @@ export function listEntries(sql: Sql, partnerId: number, { filters, page }: Entr
   const { from, to, order } = filters;
   const isTimed = from !== null || to !== null;
   const between = isTimed ? idsBetween(sql, from ?? 0, to ?? Number.MAX_SAFE_INTEGER) : null;
-  if (isTimed && between === null) return { rows: [], resumeAfter: null };
+  if (isTimed && between === null) return { rows: [], cutOff: null };
   const { parts: found, index } = partsOf(sql, partnerId, filters);
   const end = index === null ? null : findWindowEnd(sql, index, { between, after: page.after, order });
   const parts = found.map(({ rows, id, where }) => {
@@ -64,14 +64,22 @@ export function listEntries(sql: Sql, partnerId: number, { filters, page }: Entr
     where.addGiven(order === "desc" ? `${id} >= +?` : `${id} <= +?`, end);
     return { text: `SELECT ${id} AS id, ${COLUMNS} FROM ${rows} WHERE ${where.text}`, values: where.values };
   });
-  const rows = sql.all<EntryRow>(
-    `${parts.map(({ text }) => text).join(" UNION ALL ")}
-       ORDER BY id ${order === "desc" ? "DESC" : "ASC"} LIMIT ? OFFSET ?`,
-    ...parts.flatMap(({ values }) => values),
-    page.limit,
-    page.offset,
-  );
-  return { rows, resumeAfter: rows.length < page.limit ? end : null };
+  const search = `${parts.map(({ text }) => text).join(" UNION ALL ")}
+       ORDER BY id ${order === "desc" ? "DESC" : "ASC"}`;
+  const values = parts.flatMap((part) => part.values);
+  const rows = sql.all<EntryRow>(`${search} LIMIT ? OFFSET ?`, ...values, page.limit, page.offset);
+  if (end === null || rows.length === page.limit) return { rows, cutOff: null };
+  const isSkipping = rows.length === 0 && page.offset > 0;
+  const skipped = isSkipping ? countRows(sql, { search, values, limit: page.offset }) : page.offset;
+  return { rows, cutOff: { after: end, offset: page.offset - skipped } };
+}
+
+function countRows(
+  sql: Sql,
+  { search, values, limit }: { search: string; values: SqlValue[]; limit: number },
+): number {
+  const counted = `SELECT count(*) AS count FROM (${search} LIMIT ?)`;
+  return sql.get<{ count: number }>(counted, ...values, limit)?.count ?? 0;
 }
 
 /** Entries that one page examines: reading so many takes about 10 ms. */
@@ -118,8 +126,8 @@ export function* listEntryPages(
   { filters, limit }: { filters: EntryFilters; limit: number },
 ): Generator<EntryRow[], void> {
   for (let after: number | null = null; ; ) {
-    const { rows, resumeAfter } = listEntries(sql, partnerId, { filters, page: { after, limit, offset: 0 } });
-    const end: number | undefined = resumeAfter ?? rows.at(-1)?.id;
+    const { rows, cutOff } = listEntries(sql, partnerId, { filters, page: { after, limit, offset: 0 } });
+    const end: number | undefined = cutOff?.after ?? rows.at(-1)?.id;
     if (end === undefined) return;
     yield rows;
     after = end;

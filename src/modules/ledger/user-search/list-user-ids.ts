@@ -1,4 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
+import type { Continuation } from "../../../kit/cursor.ts";
 import {
   type Criteria,
   meets,
@@ -34,8 +35,8 @@ export interface IdPage {
 
 export interface FoundIds {
   ids: number[];
-  /** Set if the search stopped early: users up to this id were examined, and more may match above it. */
-  resumeAfter: number | null;
+  /** Set if the search stopped early: more users may match there. */
+  cutOff: Continuation | null;
 }
 
 const FIRST_BATCH = 64;
@@ -54,7 +55,7 @@ export function listUserIds(sql: Sql, partnerId: number, { criteria, page }: Use
   const [only] = sources;
   const isSingle = Object.values(criteria).flatMap((wanted) => wanted ?? []).length === 1;
   if (only !== undefined && isSingle && criteria.email === null)
-    return { ids: only(page.after, page.limit, page.offset), resumeAfter: null };
+    return { ids: only(page.after, page.limit, page.offset), cutOff: null };
   const { source, batch: firstBatch } = rarest(sources, page.after);
   let batch = firstBatch;
   let size = FIRST_BATCH;
@@ -65,13 +66,12 @@ export function listUserIds(sql: Sql, partnerId: number, { criteria, page }: Use
     for (const user of listSearched(sql, partnerId, batch)) {
       if (!meets(user, criteria, term)) continue;
       if (skipped < page.offset) skipped++;
-      else if (ids.push(user.id) === page.limit) return { ids, resumeAfter: null };
+      else if (ids.push(user.id) === page.limit) return { ids, cutOff: null };
     }
     const last = batch.at(-1);
-    if (last === undefined || batch.length < size) return { ids, resumeAfter: null };
-    // A page that is still skipping has no cursor to continue from.
-    if (skipped === page.offset) lookedAt += batch.length;
-    if (lookedAt >= MAX_LOOKED_AT) return { ids, resumeAfter: last };
+    if (last === undefined || batch.length < size) return { ids, cutOff: null };
+    lookedAt += batch.length;
+    if (lookedAt >= MAX_LOOKED_AT) return { ids, cutOff: { after: last, offset: page.offset - skipped } };
     size = Math.min(size * 2, MAX_BATCH);
     batch = source(last, size, 0);
   }

@@ -116,7 +116,7 @@ function findPage(
   const ids = toPage(
     found.ids.map((id) => ({ id })),
     request,
-    found.resumeAfter,
+    found.cutOff,
   );
   const wanted = ids.rows.map((row) => row.id);
   const rows = userViews(sql, listUsersById(sql, partnerId, wanted), query.include_wallets === true);

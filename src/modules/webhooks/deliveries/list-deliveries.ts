@@ -1,6 +1,6 @@
 import { Conditions } from "../../../db/conditions.ts";
 import type { Sql } from "../../../db/sql.ts";
-import type { PagePosition } from "../../../kit/cursor.ts";
+import type { Continuation, PagePosition } from "../../../kit/cursor.ts";
 import type { EventType } from "../events/index.ts";
 import type { DeliveryState, ReasonTag } from "./rules.ts";
 import { type DeliveryView, findIdRange, LEASED, listDeliveryViews } from "./store.ts";
@@ -27,8 +27,8 @@ export const EXAMINED = 5_000;
 
 interface FoundDeliveries {
   rows: DeliveryView[];
-  /** The last examined id if the search stopped early; otherwise null. */
-  resumeAfter: number | null;
+  /** Where a search that stopped early continues; otherwise null. */
+  cutOff: Continuation | null;
 }
 
 /** A partner's records, newest first. @param types null: of events of any type */
@@ -39,14 +39,17 @@ export function listDeliveryRows(
 ): FoundDeliveries {
   if (types === null) {
     const ids = listDeliveryIds(sql, partnerId, { filters, page, order: "newest" });
-    return { rows: listDeliveryViews(sql, ids), resumeAfter: null };
+    return { rows: listDeliveryViews(sql, ids), cutOff: null };
   }
   const examined = { after: page.after, offset: 0, limit: EXAMINED + 1 };
   const found = listDeliveryIds(sql, partnerId, { filters, page: examined, order: "newest" });
   const fitting = listOfTypes(sql, found.slice(0, EXAMINED), types).reverse();
   const ids = fitting.slice(page.offset, page.offset + page.limit);
-  const isCutOff = ids.length < page.limit && found.length > EXAMINED;
-  return { rows: listDeliveryViews(sql, ids), resumeAfter: isCutOff ? (found[EXAMINED - 1] ?? null) : null };
+  const last = found.length > EXAMINED ? found[EXAMINED - 1] : undefined;
+  const skipped = Math.min(page.offset, fitting.length);
+  const isCutOff = ids.length < page.limit && last !== undefined;
+  const cutOff = isCutOff ? { after: last, offset: page.offset - skipped } : null;
+  return { rows: listDeliveryViews(sql, ids), cutOff };
 }
 
 /** Keeps the records whose event has one of the types. The oldest comes first. */

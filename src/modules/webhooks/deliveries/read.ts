@@ -48,12 +48,12 @@ export function listDeliveries(
   };
   const types = query.event_type === undefined ? null : [...query.event_type].sort();
   const request = pageRequest(query, types === null ? filters : { ...filters, types });
-  const { rows, resumeAfter } = listDeliveryRows(sql, partnerId, {
+  const { rows, cutOff } = listDeliveryRows(sql, partnerId, {
     filters,
     types,
     page: { ...request, limit: request.limit + 1 },
   });
-  const page = toPage(rows, request, resumeAfter);
+  const page = toPage(rows, request, cutOff);
   return {
     events: page.rows.map(deliveryView),
     count: page.rows.length,

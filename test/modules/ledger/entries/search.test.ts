@@ -131,5 +131,17 @@ test("conditions that few entries meet together are searched a window at a time,
   expect([timed.count, timed.pagination.has_more]).toEqual([0, false]);
   const alone = (await read("reason=common&order=asc")).json;
   expect([alone.count, alone.ledger[0].id]).toEqual([2, 1]);
+  // Rows to be skipped are counted over all windows.
+  await world.call("POST", "/api/salutes/credit", { key, body: wanted });
+  for (const [offset, left] of [
+    [0, [12_002, 1]],
+    [1, [1]],
+    [2, []],
+  ] as const) {
+    const first = (await read(`reason=common&source=usual&offset=${offset}`)).json;
+    const rest = (await read(`reason=common&source=usual&cursor=${first.pagination.next_cursor}`)).json;
+    const ids = [...first.ledger, ...rest.ledger].map(({ id }) => id);
+    expect([ids, rest.pagination.has_more]).toEqual([[...left], false]);
+  }
   await world.close();
 });

@@ -82,15 +82,15 @@ function expected(
     .map((user) => user.id);
 }
 
-/** Every page by cursor, until the search says that there is no more. */
-function walk(sql: Sql, partnerId: number, criteria: Criteria, limit: number): number[] {
+/** Every page by cursor after the first `skipped` users, until the search says that there is no more. */
+function walk(sql: Sql, criteria: Criteria, { partnerId = ACME, limit = 50, skipped = 0 } = {}): number[] {
   const ids: number[] = [];
-  for (let after = 0; ; ) {
-    const found = listUserIds(sql, partnerId, { criteria, page: { after, limit: limit + 1, offset: 0 } });
+  for (let from = { after: 0, offset: skipped }; ; ) {
+    const found = listUserIds(sql, partnerId, { criteria, page: { ...from, limit: limit + 1 } });
     const page = found.ids.slice(0, limit);
     ids.push(...page);
-    if (found.resumeAfter === null && found.ids.length <= limit) return ids;
-    after = found.resumeAfter ?? page.at(-1) ?? after;
+    if (found.cutOff === null && found.ids.length <= limit) return ids;
+    from = found.cutOff ?? { after: page.at(-1) ?? from.after, offset: 0 };
   }
 }
 
@@ -178,7 +178,7 @@ describe("a search", () => {
           });
           for (const search of searches) {
             const wanted = expected(mine, search);
-            expect(walk(live.read, ACME, search, limit)).toEqual(wanted);
+            expect(walk(live.read, search, { limit })).toEqual(wanted);
             const byOffset = listUserIds(live.read, ACME, {
               criteria: search,
               page: { after: 0, limit, offset: 2 },
@@ -270,7 +270,12 @@ describe("a search", () => {
     });
     const criteria = { ...NONE, q: "runner", status: "suspended" };
     const first = listUserIds(live.read, ACME, { criteria, page: { after: 0, limit: 51, offset: 0 } });
-    expect([first.ids, first.resumeAfter !== null]).toEqual([[], true]);
-    expect(walk(live.read, ACME, criteria, 50)).toEqual([last]);
+    expect([first.ids, first.cutOff !== null]).toEqual([[], true]);
+    expect(walk(live.read, criteria)).toEqual([last]);
+    expect(walk(live.read, criteria, { skipped: 1 })).toEqual([]);
+    const suspended = { ...NONE, q: "walker", status: "suspended" };
+    const all = walk(live.read, suspended);
+    for (const skipped of [1, 1_200, all.length - 1])
+      expect(walk(live.read, suspended, { skipped })).toEqual(all.slice(skipped));
   });
 });
