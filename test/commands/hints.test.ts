@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => dir.remove());
 
-describe("a hint repeats --data as it was given", () => {
+describe("a hint repeats the flags that say which server is meant", () => {
   test.each([
     [["keys", "show", "pk_live_none"], "salute keys list"],
     [["keys", "list"], "salute keys create --partner acme --mode live"],
@@ -38,6 +38,14 @@ describe("a hint repeats --data as it was given", () => {
   test("a directory without databases: the command that makes them", async () => {
     const { err } = await salute(["keys", "list", "--data=./none here"]);
     expect(err).toContain("(salute serve --data './none here')");
+  });
+
+  test("and --env-file, except where the hint names it", async () => {
+    const file = dir.file("a.env");
+    await Bun.write(file, "LOG_LEVEL=warn\n");
+    const { out, err } = await run("keys", "list", "--env-file", file);
+    expect(out + err).toContain(`--mode live --data ${data()} --env-file ${file}`);
+    expect((await run("doctor", "--env-file", file)).out).not.toContain("--env-file FILE --env-file");
   });
 
   test("doctor's fixes; data as JSON is left as it is", async () => {

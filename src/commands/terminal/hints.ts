@@ -26,31 +26,39 @@ const ARGUMENTS = "(?: --[a-z-]+(?: [^\\s,;.)`]+)?| [A-Z][A-Z_|]*\\b| pk_\\w+|(?
 /** A suggested command with its arguments: `salute keys set pk_live_1 --rate-limit default`. */
 const HINT = new RegExp(`(?<!Usage: )\\bsalute (?:${NAMES})(?![\\w-])${ARGUMENTS}`, "g");
 
-/** Adds the reader's `--data` to every command that a text suggests. */
-function withData(text: string, word: string): string {
-  return text.replaceAll(HINT, (hint) => (hint.includes("--data") ? hint : `${hint} --data ${word}`));
+/** Flags that say which server is meant, repeated by hints. */
+const REPEATED = ["data", "env-file"] as const;
+
+/** Adds flags, such as `--data ./here`, to every command that a text suggests, except those it has. */
+function withFlags(text: string, flags: readonly string[]): string {
+  return text.replaceAll(HINT, (hint) =>
+    [hint, ...flags.filter((flag) => !hint.includes(flag.split(" ", 1)[0] ?? ""))].join(" "),
+  );
 }
 
-/** Runs a command whose hints repeat its own `--data`. Data as JSON stays as it is. */
+/** Runs a command whose hints repeat its own `--data` and `--env-file`. Data as JSON stays as it is. */
 export function withHints(args: readonly string[], work: () => Promise<number>): Promise<number> {
-  const dataDir = dataOf(args);
-  if (dataDir === null) return work();
+  const flags = REPEATED.flatMap((name) => {
+    const value = typedValue(args, name);
+    return value === null ? [] : [`--${name} ${shellWord(value)}`];
+  });
+  if (flags.length === 0) return work();
   const plain = output();
-  const word = shellWord(dataDir);
   const isData = VERBATIM.has(args[0] ?? "") || args.includes("--json");
   return withOutput(
     {
       ...plain,
-      out: (bytes) => plain.out(typeof bytes === "string" && !isData ? withData(bytes, word) : bytes),
-      err: (text) => plain.err(withData(text, word)),
+      out: (bytes) => plain.out(typeof bytes === "string" && !isData ? withFlags(bytes, flags) : bytes),
+      err: (text) => plain.err(withFlags(text, flags)),
     },
     work,
   );
 }
 
-/** The value of `--data` as typed. */
-function dataOf(args: readonly string[]): string | null {
-  const at = args.findLastIndex((arg) => arg === "--data" || arg.startsWith("--data="));
-  const value = args[at]?.startsWith("--data=") === true ? args[at].slice("--data=".length) : args[at + 1];
+/** The value of a flag as typed. */
+function typedValue(args: readonly string[], name: string): string | null {
+  const flag = `--${name}`;
+  const at = args.findLastIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));
+  const value = args[at]?.startsWith(`${flag}=`) === true ? args[at].slice(flag.length + 1) : args[at + 1];
   return at === -1 || value === undefined || value === "" ? null : value;
 }
