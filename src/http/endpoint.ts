@@ -189,9 +189,9 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
   if (formParser !== null) {
     // Before anything of the form is judged: a page of another origin learns nothing.
     requireSameOrigin(request, call.services.baseUrl());
-    const entered = formParser.entered(body, contentType);
-    context.body = entered;
-    requireFormToken(actor, entered[CSRF_FIELD]);
+    const { [CSRF_FIELD]: token, ...entered } = formParser.entered(body, contentType);
+    context.entered = entered;
+    requireFormToken(actor, token);
   }
   context.query = compiled.parseQuery(target.query, compiled.refuseUnknownQuery);
   if (formParser === null) {
@@ -205,7 +205,6 @@ function readInput(call: CompiledCall, { actor, body }: AdmittedRequest): Contex
     return context;
   }
   const { [CSRF_FIELD]: _, ...values } = formParser.values(body, contentType);
-  context.entered = values;
   context.body = values;
   return context;
 }

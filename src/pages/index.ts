@@ -72,7 +72,7 @@ export { type Status, StatusMark, stateWord } from "./components/status-mark.tsx
 export { Tabs } from "./components/tabs.tsx";
 export { Tiles } from "./components/tiles.tsx";
 export { Time } from "./components/time.tsx";
-export { cutText, drawText, fitText, isDrawable } from "./drawing/fitted-text.ts";
+export { cutText, drawablePart, drawText, fitText } from "./drawing/fitted-text.ts";
 export { renderPng } from "./drawing/png.ts";
 export {
   buildLegend,

@@ -1,5 +1,5 @@
 import { element, type XmlElement, xml } from "../../kit/formats/xml.ts";
-import { drawText, fitText, isDrawable } from "../drawing/fitted-text.ts";
+import { drawablePart, drawText, fitText } from "../drawing/fitted-text.ts";
 import { ICON_PATHS } from "../icon.ts";
 import { type BrandColours, mixed } from "./colour.ts";
 import { type Logo, logoAddress } from "./logo.ts";
@@ -18,8 +18,8 @@ const OWN_COLOUR = "#a9a6ff";
 /** The picture that previews of pages show: mark, name and text. Text that the font cannot show is left out. */
 export function brandCard({ logo, name, text }: BrandValues, colours: BrandColours | null): string {
   const accent = colours?.dark.accent ?? OWN_COLOUR;
-  const title = fitText(isDrawable(name) ? name : "", { width: ROOM, lines: 1, sizes: NAME_SIZES });
-  const words = text !== null && isDrawable(text) ? text : "";
+  const title = fitText(drawablePart(name), { width: ROOM, lines: 1, sizes: NAME_SIZES });
+  const words = drawablePart(text ?? "");
   const lines = fitText(words, { width: ROOM, lines: 3, sizes: TEXT_SIZES });
   return xml(
     element(

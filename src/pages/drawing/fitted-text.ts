@@ -15,12 +15,14 @@ export function drawText(text: string, { x, y, size, fill, outline = 0 }: TextSt
   return element("text", { ...attributes, stroke: fill, "stroke-width": outline }, text);
 }
 
-/** Scripts of DejaVu Sans; other text would be boxes. */
-const DRAWABLE =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Nd}\p{P}\p{Zs}\p{Sc}\p{Sm}\p{Mn}]*$/u;
+/** What is outside the scripts of DejaVu Sans, and would be boxes. */
+const UNDRAWABLE =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Nd}\p{P}\p{Zs}\p{Sc}\p{Sm}\p{Mn}]+/gu;
 
-export function isDrawable(text: string): boolean {
-  return DRAWABLE.test(text);
+/** The text without the characters that the font has not; empty if no letter or digit is left. */
+export function drawablePart(text: string): string {
+  const part = text.replaceAll(UNDRAWABLE, " ").replaceAll(/\s+/g, " ").trim();
+  return /[\p{L}\p{Nd}]/u.test(part) ? part : "";
 }
 
 /** Room for text, in pixels. */

@@ -54,7 +54,7 @@ export function signInRoutes({ site, live, keyring, guard }: SignInParts): Opera
       refusal: (problem, { requestId, context }) => {
         const { status, message } = problem;
         if (context === null) return problemResponse({ site, status, message, requestId });
-        const { name = "", next = "" } = context.body as { name?: string; next?: string };
+        const { name = "", next = "" } = context.entered as { name?: string; next?: string };
         const page = <SignInPage site={site} next={ownPath(next)} message={message} name={name} />;
         return htmlResponse(page, { status, headers: PRIVATE });
       },

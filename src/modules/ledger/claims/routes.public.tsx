@@ -166,7 +166,7 @@ function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {
         ? lookUpQuietly(context.db.read, parts, context)
         : null;
     if (context === null || found === null) return plain(problem, refused);
-    const entered = (context.body as { wallet_address?: string }).wallet_address ?? "";
+    const entered = (context.entered as { wallet_address?: string }).wallet_address ?? "";
     const page = (
       <ClaimPage
         site={site}

@@ -4,11 +4,10 @@ import { sumLeaf, sumUnder } from "../../../kit/crypto/sum-tree.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { Inclusion } from "./model.ts";
 
-const Published = Type.Pick(Type.Object({ ...Inclusion.properties }), [
-  "root",
-  "liabilities_hundredths",
-  "leaves",
-]);
+const Published = Type.Object({
+  ...Type.Pick(Inclusion, ["root", "liabilities_hundredths", "leaves"]).properties,
+  liabilities_salutes: Type.Optional(Type.Number()),
+});
 
 interface InclusionVerdict {
   user_id: string;
@@ -25,8 +24,7 @@ export function verifyInclusion(inclusionText: string, proofText: string): Inclu
   const proof = parse("proof", proofText, Published);
   const { user_id, balance } = inclusion;
   const fault = faultOf(inclusion, proof);
-  const detail =
-    fault ?? `is one of ${proof.leaves} that add up to ${proof.liabilities_hundredths} hundredths`;
+  const detail = fault ?? `is counted in the ${proof.liabilities_hundredths} hundredths of the proof's root`;
   return { user_id, balance, ok: fault === null, detail };
 }
 
@@ -40,7 +38,14 @@ function faultOf(found: Static<typeof Inclusion>, proof: Static<typeof Published
     found.path.map(({ side, hash, sum }) => ({ side, hash, sum: BigInt(sum) })),
   );
   if (root.hash !== proof.root) return "the path does not lead to the published root";
-  if (String(root.sum) !== proof.liabilities_hundredths) return "the sums do not add up to the liabilities";
+  const sum = String(root.sum);
+  if (sum !== proof.liabilities_hundredths || sum !== found.liabilities_hundredths)
+    return "the sums do not add up to the liabilities";
+  const { liabilities_salutes: salutes } = proof;
+  if (salutes !== undefined && Math.round(salutes * 100) !== Number(sum))
+    return "the proof's liabilities_salutes and liabilities_hundredths differ";
+  if (found.root !== proof.root || found.leaves !== proof.leaves)
+    return "the inclusion and the proof are of different counts";
   return null;
 }
 

@@ -27,6 +27,7 @@ const COMMON = {
     server_seed: Nullable(Seed),
     server_seed_hash: Seed,
     client_seed: Seed,
+    nonce: Type.Optional(Type.Integer()),
   }),
 };
 
@@ -88,7 +89,15 @@ type Finding = Pick<Verdict, "ok" | "detail">;
 const mismatch = (detail: string): Finding => ({ ok: false, detail });
 
 function outcomeOf(round: PublishedRound): Finding {
-  const { algorithm, client_seed: clientSeed, server_seed: serverSeed, server_seed_hash } = round.fairness;
+  const {
+    algorithm,
+    client_seed: clientSeed,
+    nonce,
+    server_seed: serverSeed,
+    server_seed_hash,
+  } = round.fairness;
+  if (nonce !== undefined && nonce !== round.nonce)
+    return mismatch(`the round has the nonce ${round.nonce}, its fairness ${nonce}`);
   if (serverSeed === null) return mismatch("the server seed is not revealed yet: rotate it first");
   if (hashServerSeed(serverSeed) !== server_seed_hash)
     return mismatch("the server seed does not match its commitment");

@@ -68,7 +68,9 @@ const isCount = (value, most) => Number.isInteger(value) && value >= 0 && value 
  * revealed) and a sentence.
  */
 export async function verifyRound(round) {
-  const { algorithm, client_seed, server_seed, server_seed_hash } = round.fairness;
+  const { algorithm, client_seed, nonce, server_seed, server_seed_hash } = round.fairness;
+  if (nonce !== undefined && nonce !== round.nonce)
+    return mismatch(`The round has the nonce ${round.nonce}, its fairness ${nonce}.`);
   if (server_seed === null) return { ok: null, detail: "The server seed is not revealed yet." };
   if ((await sha256Hex(server_seed)) !== server_seed_hash)
     return mismatch("The server seed does not match its commitment.");

@@ -46,7 +46,7 @@ interface RefusedRequest {
 /** The form's page with the submitted input; null if no known page contains the form. */
 function formAgain(state: PageState, refused: RefusedRequest): Promise<Response> | null {
   const { actor, context, target } = refused;
-  const { [FORM_PAGE]: named, ...entered } = (context.body ?? {}) as Record<string, unknown>;
+  const { [FORM_PAGE]: named, ...entered } = context.entered as Record<string, unknown>;
   const found = findFormPage(state, actor.role, { target, named });
   return found === null ? null : pageAgain(found, refused, { action: target, method: "post", entered });
 }

@@ -67,7 +67,7 @@ function subscribeRefusal(parts: SubscriberParts): NonNullable<Operation["refusa
       method: "post",
       message: refusalText(problem, locale, STATUS_WORDS.in(locale)),
       faults: faultTexts(problem.options.details, locale),
-      entered: (context.body ?? {}) as Record<string, unknown>,
+      entered: context.entered as Record<string, unknown>,
     } as const;
     const forms = <Forms {...parts} locale={locale} isRequested={false} />;
     return frame({ site, locale, title: "subscribe", refused, status: problem.status }, forms);

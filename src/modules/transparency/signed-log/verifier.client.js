@@ -490,6 +490,9 @@ function requireLaterMoment(logged, published, takenAt) {
     before.every(isNotEarlier), "the published slots are earlier than the logged ones");
   const [first, last] = [Date.parse(logged.generated_at_utc), Date.parse(published.generated_at_utc)];
   require(last >= first, "the published figures are older than the logged ones");
+  require(last <=
+    Date.now() +
+      CLOCK_TOLERANCE_MS, `the published figures are of ${published.generated_at_utc}, which is in the future`);
   const taken = Date.parse(takenAt);
   require(first <= taken, "the logged figures are newer than their entry");
   const difference = Math.abs(taken - first - logged.age_hours * HOUR_MS);
@@ -507,6 +510,8 @@ function requireLaterMoment(logged, published, takenAt) {
 }
 
 const HOUR_MS = 3_600_000;
+/** By which the reader's clock may be behind. */
+const CLOCK_TOLERANCE_MS = 300_000;
 /** Ages have two decimals. */
 const AGE_TOLERANCE_MS = HOUR_MS / 100;
 

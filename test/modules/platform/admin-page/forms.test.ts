@@ -60,6 +60,40 @@ describe("a mistake", () => {
     expect(checked).toEqual(["read", "credit"]);
   });
 
+  test("that only the action can judge keeps what was entered: amounts, checked boxes and emptied fields", async () => {
+    await owner.open("/admin/ledger/adjustments/new");
+    const adjustment = {
+      partner: "nobody",
+      user_id: "1",
+      amount: "12.5",
+      direction: "credit",
+      reason: "gift",
+    };
+    const adjusted = await owner.submit("/admin/ledger/adjustments", adjustment);
+    expect([adjusted.status, /name="amount"[^>]*value="([^"]*)"/.exec(adjusted.text)?.[1]]).toEqual([
+      404,
+      "12.5",
+    ]);
+
+    await owner.open("/admin/ops/incidents/new");
+    const incident = { title: "Late", severity: "minor", public: "1", started_at: "2100-01-01 00:00" };
+    const opened = await owner.submit("/admin/ops/incidents/open", incident);
+    expect([opened.status, /<input[^>]*name="public"[^>]*>/.exec(opened.text)?.[0]]).toEqual([
+      400,
+      expect.stringContaining("checked"),
+    ]);
+
+    const { key_id } = await world.createKey("emptied");
+    const path = `/admin/keys/${key_id}`;
+    const limitOf = ({ text }: { text: string }) =>
+      /value="([^"]*)"/.exec(/<input[^>]*name="daily_credit_limit"[^>]*>/.exec(text)?.[0] ?? "")?.[1];
+    await owner.open(path);
+    await owner.submit(`${path}/settings`, { daily_credit_limit: "500" });
+    expect(limitOf(await owner.open(path))).toBe("500");
+    const key = await owner.submit(`${path}/settings`, { daily_credit_limit: "", domains: "http://x y" });
+    expect([key.status, limitOf(key) ?? ""]).toEqual([400, ""]);
+  });
+
   test("never comes back with a password, and escapes what was entered", async () => {
     await owner.open("/admin/keys/new");
     const answer = await owner.submit("/admin/partners", {

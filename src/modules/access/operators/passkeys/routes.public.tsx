@@ -51,7 +51,7 @@ export function passkeySignInRoutes(parts: SignInParts & { challenges: Challenge
       refusal: (problem, { requestId, context }) => {
         const { status, message } = problem;
         if (context === null) return problemResponse({ site, status, message, requestId });
-        const { next = "" } = context.body as { next?: string };
+        const { next = "" } = context.entered as { next?: string };
         const page = <SignInPage site={site} next={ownPath(next)} message={message} />;
         return htmlResponse(page, { status, headers: PRIVATE });
       },

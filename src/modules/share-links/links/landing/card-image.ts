@@ -2,10 +2,10 @@ import { element, type XmlElement, xml } from "../../../../kit/formats/xml.ts";
 import {
   type Brand,
   cutText,
+  drawablePart,
   drawLogo,
   drawText,
   fitText,
-  isDrawable,
   mixed,
 } from "../../../../pages/index.ts";
 import { CARD } from "../pages/card.ts";
@@ -31,15 +31,14 @@ const ARTIST_SIZE = 36;
 const SITE_SIZE = 26;
 const BRAND_SIZE = 30;
 
-/** The picture of a link's previews, in the brand: its cover, title and artist. Text that the font cannot show is left out. */
+/** The picture of a link's previews, in the brand: its cover, title and artist. Characters that the font cannot show are left out. */
 export function cardSvg({ code, title, artist, siteName, brand }: CardText): string {
   const { deep, ground } = coloursOf(code, brand);
   const room = { width: ROOM, lines: TITLE_LINES, sizes: TITLE_SIZES };
-  const { size, lines } = fitText(isDrawable(title) ? title : "", room);
-  const shownArtist =
-    artist !== null && isDrawable(artist) ? cutText(artist, { size: ARTIST_SIZE, width: ROOM }) : null;
+  const { size, lines } = fitText(drawablePart(title), room);
+  const shownArtist = cutText(drawablePart(artist ?? ""), { size: ARTIST_SIZE, width: ROOM });
   const leading = Math.round(size * 1.2);
-  const block = lines.length * leading + (shownArtist === null ? 0 : ARTIST_SIZE + 24);
+  const block = lines.length * leading + (shownArtist === "" ? 0 : ARTIST_SIZE + 24);
   const top = (CARD.height - block) / 2 + size * 0.82;
   const shapes: XmlElement[] = [
     element("rect", { width: CARD.width, height: CARD.height, fill: ground }),
@@ -55,7 +54,7 @@ export function cardSvg({ code, title, artist, siteName, brand }: CardText): str
       drawText(line, { x: LEFT, y: top + index * leading, size, fill: "#fff", outline: size / 28 }),
     ),
   ];
-  if (shownArtist !== null)
+  if (shownArtist !== "")
     shapes.push(
       drawText(shownArtist, {
         x: LEFT,
@@ -89,7 +88,7 @@ function coloursOf(code: string, { colours }: Brand): { deep: string; ground: st
 function drawBrand({ logo, name }: Brand): XmlElement[] {
   const left = logo === null ? LEFT : LEFT + 4 * BRAND_SIZE + 16;
   const width = CARD.width - left - MARGIN;
-  const shown = isDrawable(name) ? cutText(name, { size: BRAND_SIZE, width }) : "";
+  const shown = cutText(drawablePart(name), { size: BRAND_SIZE, width });
   const place = { x: LEFT, y: MARGIN - 4, width: 4 * BRAND_SIZE, height: BRAND_SIZE + 16 };
   return [
     ...(logo === null ? [] : [drawLogo(logo, place)]),

@@ -4,10 +4,13 @@ import { findChannel } from "../channels/channels.ts";
 export const CLICK_KINDS = ["human", "preview_bot", "head", "prefetch", "duplicate"] as const;
 export type ClickKind = (typeof CLICK_KINDS)[number];
 
-/** Names in user agents of preview programs, with the channel that each works for. */
+/** Names in user agents of preview programs, with the channel that each works for. The first that occurs counts. */
 const PREVIEW_BOTS: readonly (readonly [name: string, channel: string | null])[] = [
-  ["Twitterbot", "x"],
+  // Also names itself "like TwitterBot".
   ["TelegramBot", "telegram"],
+  // Of iMessage, which adds the names that receivers of previews know.
+  ["facebookexternalhit/1.1 Facebot Twitterbot", "sms"],
+  ["Twitterbot", "x"],
   ["facebookexternalhit", "facebook"],
   ["facebookcatalog", "facebook"],
   ["meta-externalagent", "facebook"],

@@ -12,7 +12,8 @@ export const de: Translation<typeof en> = {
   spin_free: "Gratis drehen",
   spin_with_free_spin: "Freispiel einsetzen",
   spin_for: "Drehen für {price}",
-  wheel_return: "Von 100 eingesetzten Salutes kommen im Schnitt {pct} zurück.",
+  wheel_return:
+    "Von 100 eingesetzten Salutes kommen im Schnitt Gewinne im Wert von {pct} zurück. Raketen zählen mit ihrem Preis.",
   grid_return: "Von 100 eingesetzten Salutes kommen im Schnitt bis zu {pct} zurück.",
   last_spin: "Deine letzte Drehung: {reward}.",
   wheel_paused: "Das Rad macht gerade Pause.",

@@ -11,7 +11,8 @@ export const en = {
   spin_free: "Spin for free",
   spin_with_free_spin: "Use a free spin",
   spin_for: "Spin for {price}",
-  wheel_return: "Of 100 salutes spent, {pct} come back on average.",
+  wheel_return:
+    "Of 100 salutes spent, prizes worth {pct} come back on average. Missiles count at their price.",
   grid_return: "Of 100 salutes spent, up to {pct} come back on average.",
   last_spin: "Your last spin: {reward}.",
   wheel_paused: "The wheel is paused.",

@@ -12,7 +12,8 @@ export const es: Translation<typeof en> = {
   spin_free: "Girar gratis",
   spin_with_free_spin: "Usar un giro gratis",
   spin_for: "Girar por {price}",
-  wheel_return: "De cada 100 salutes gastados vuelven {pct} de media.",
+  wheel_return:
+    "De cada 100 salutes gastados vuelven de media premios por valor de {pct}. Los misiles cuentan a su precio.",
   grid_return: "De cada 100 salutes gastados vuelven hasta {pct} de media.",
   last_spin: "Tu último giro: {reward}.",
   wheel_paused: "La ruleta está en pausa.",

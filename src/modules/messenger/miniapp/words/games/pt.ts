@@ -12,7 +12,8 @@ export const pt: Translation<typeof en> = {
   spin_free: "Girar grátis",
   spin_with_free_spin: "Usar um giro grátis",
   spin_for: "Girar por {price}",
-  wheel_return: "De cada 100 salutes gastos, {pct} voltam em média.",
+  wheel_return:
+    "De cada 100 salutes gastos, voltam em média prêmios no valor de {pct}. Os mísseis contam pelo seu preço.",
   grid_return: "De cada 100 salutes gastos, até {pct} voltam em média.",
   last_spin: "Seu último giro: {reward}.",
   wheel_paused: "A roleta está em pausa.",

@@ -17,7 +17,8 @@ export const ru: Translation<typeof en> = {
   spin_free: "Крутить бесплатно",
   spin_with_free_spin: "Потратить фриспин",
   spin_for: "Крутить за {price}",
-  wheel_return: "Из 100 потраченных салютов в среднем возвращается {pct}.",
+  wheel_return:
+    "Из 100 потраченных салютов в среднем возвращаются призы на {pct}. Ракеты считаются по их цене.",
   grid_return: "Из 100 потраченных салютов в среднем возвращается до {pct}.",
   last_spin: "Прошлый раз: {reward}.",
   wheel_paused: "Колесо на паузе.",
