@@ -156,12 +156,12 @@ BEGIN
 		SELECT partner_id, strftime('%Y-%m', created_at / 1000, 'unixepoch'),
 			CASE WHEN origin = 'system' THEN substr(idempotency_key, 1, instr(idempotency_key, ':') - 1)
 				WHEN reason = 'conversion' AND delta < 0 THEN 'conversion' ELSE origin END, reason,
-			sum(delta > 0), min(sum(max(delta, 0)), 9000000000000000),
-			sum(delta < 0), min(sum(max(-delta, 0)), 9000000000000000) FROM ledger_entries
+			sum(delta > 0), min(sum(max(delta, 0)), 9000000000000000000),
+			sum(delta < 0), min(sum(max(-delta, 0)), 9000000000000000000) FROM ledger_entries
 			WHERE id > ifnull((SELECT through_id FROM ledger_search), 0) AND id <= NEW.id GROUP BY 1, 2, 3, 4
 		ON CONFLICT (partner_id, month, kind, reason) DO UPDATE SET credits = credits + excluded.credits,
-			credited = min(credited + excluded.credited, 9000000000000000),
-			debits = debits + excluded.debits, debited = min(debited + excluded.debited, 9000000000000000);
+			credited = min(credited + excluded.credited, 9000000000000000000),
+			debits = debits + excluded.debits, debited = min(debited + excluded.debited, 9000000000000000000);
 	INSERT INTO ledger_search (id, through_id) VALUES (1, NEW.id) ON CONFLICT (id) DO UPDATE SET through_id = NEW.id;
 END;
 --> statement-breakpoint

@@ -34,9 +34,9 @@ export function parseSalutes(text: string): Hundredths | null {
   return isHundredths(value) ? value : null;
 }
 
-/** The JSON number of an amount in hundredths. */
-export function fromHundredths(value: number): number {
-  return value / 100;
+/** The JSON number of an amount in hundredths; of a sum past 2^53 the nearest one. */
+export function fromHundredths(value: number | bigint): number {
+  return typeof value === "bigint" ? Number(formatDecimal(value, 2)) : value / 100;
 }
 
 /**

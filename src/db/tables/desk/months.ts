@@ -4,7 +4,7 @@ import { partners } from "../partners.ts";
 
 /**
  * Movements of a partner's ledger by UTC month, kind and reason, from the same batches as the search tables (see `ledgerSearch`).
- * Sums in hundredths of a salute; they stop at 9e15, because JavaScript counts exactly no further.
+ * Sums in hundredths of a salute; they stop at 9e18, because SQLite counts exactly no further.
  */
 export const ledgerMonths = sqliteTable(
   "ledger_months",

@@ -4,6 +4,7 @@ import type { KindMovement, ReasonMovement } from "./model.ts";
 
 type Row = PartnerMonth["movements"][number];
 type Sums = Pick<Row, "credits" | "credited" | "debits" | "debited">;
+type ShownSums = Pick<ReasonMovement, keyof Sums>;
 
 /** Reasons of a report that are listed alone. */
 export const MOST_REASONS = 200;
@@ -15,7 +16,7 @@ export function movementsByKind(rows: readonly Row[]): KindMovement[] {
 
 /** A month's movements by reason, the largest first; the last one sums those beyond the limit. */
 export function movementsByReason(rows: readonly Row[]): ReasonMovement[] {
-  const size = ({ credited, debited }: Sums) => credited + debited;
+  const size = ({ credited, debited }: Sums) => Number(credited + debited);
   const sorted = rows.toSorted((a, b) => size(b) - size(a));
   const others = sorted.slice(MOST_REASONS);
   const listed = sorted
@@ -30,16 +31,18 @@ function withNet(sums: Sums): Omit<ReasonMovement, "reason" | "kind"> {
   return { ...viewSums(sums), net: fromHundredths(sums.credited - sums.debited) };
 }
 
-function viewSums({ credits, credited, debits, debited }: Sums): Sums {
+function viewSums({ credits, credited, debits, debited }: Sums): ShownSums {
   return { credits, credited: fromHundredths(credited), debits, debited: fromHundredths(debited) };
 }
 
 function sumOf(rows: readonly Sums[]): Sums {
-  const sum = (value: keyof Sums) => rows.reduce((total, row) => total + row[value], 0);
-  return {
-    credits: sum("credits"),
-    credited: sum("credited"),
-    debits: sum("debits"),
-    debited: sum("debited"),
-  };
+  return rows.reduce(
+    (sum, { credits, credited, debits, debited }) => ({
+      credits: sum.credits + credits,
+      credited: sum.credited + credited,
+      debits: sum.debits + debits,
+      debited: sum.debited + debited,
+    }),
+    { credits: 0, credited: 0n, debits: 0, debited: 0n },
+  );
 }

@@ -2,22 +2,48 @@ import type { Sql } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { type Finding, toFinding } from "../../platform/invariants/index.ts";
 import { THROUGH } from "../entries/index.ts";
-import { MOST, MOVED, type MovementRow } from "../months/index.ts";
+import { MOST, MOVED, type MovedRow } from "../months/index.ts";
 import type { EntryCheck, ScannedEntry } from "./entry.ts";
 
 /** The kept sums and the entry up to which they count, of one snapshot; one row without a partner if there are none. */
 const KEPT = `SELECT through, ${MOVED} FROM (SELECT ${THROUGH} AS through) LEFT JOIN ledger_months`;
-const SUMMED = ["credits", "credited", "debits", "debited"] as const;
-type Sums = Pick<MovementRow, (typeof SUMMED)[number]>;
+type Sums = Pick<MovedRow, "credits" | "credited" | "debits" | "debited">;
 
 /** Sums of the entries of one partner, month, kind and reason. Small: there is one of each group in memory. */
-interface Group extends Sums {
+interface Group {
   entries: number;
+  credits: Amount;
+  debits: Amount;
   kept: Sums | null;
 }
 
+/** A number of amounts and their sum. */
+class Amount {
+  count = 0;
+  /** As a number, which is fast, and as whole as it stays below 2^53. */
+  #recent = 0;
+  #sum = 0n;
+
+  add(amount: number): void {
+    this.count++;
+    this.#recent += amount;
+    if (this.#recent > Number.MAX_SAFE_INTEGER / 2) this.#settle();
+  }
+
+  /** As it is kept. */
+  get sum(): string {
+    this.#settle();
+    return String(this.#sum > MOST ? MOST : this.#sum);
+  }
+
+  #settle(): void {
+    this.#sum += BigInt(this.#recent);
+    this.#recent = 0;
+  }
+}
+
 /** Where most of a partner's next entries belong, too. */
-interface Latest extends Pick<MovementRow, "month" | "kind" | "reason"> {
+interface Latest extends Pick<MovedRow, "month" | "kind" | "reason"> {
   group: Group;
 }
 
@@ -37,7 +63,7 @@ export class MonthCheck implements EntryCheck {
 
   constructor(sql: Sql) {
     this.#sql = sql;
-    for (const row of sql.iterate<MovementRow & { through: number }>(KEPT)) {
+    for (const row of sql.iterate<MovedRow & { through: number }>(KEPT)) {
       const { through, partner_id, credits, credited, debits, debited } = row;
       this.#through = through;
       if (partner_id !== null) this.#groups.set(keyOf(row), newGroup({ credits, credited, debits, debited }));
@@ -61,9 +87,7 @@ export class MonthCheck implements EntryCheck {
   end(): Finding {
     const faulty = new Set<string>();
     for (const [key, group] of this.#groups) {
-      const { entries, kept } = group;
-      if (entries === 0 || kept === null || SUMMED.some((column) => kept[column] !== group[column]))
-        faulty.add(faultOf(key));
+      if (group.entries === 0 || !agrees(group)) faulty.add(faultOf(key));
     }
     return toFinding(faulty, "each month's sums by partner, kind and reason are those of its entries");
   }
@@ -81,21 +105,22 @@ export class MonthCheck implements EntryCheck {
 }
 
 function newGroup(kept: Sums | null): Group {
-  return { entries: 0, credits: 0, credited: 0, debits: 0, debited: 0, kept };
+  return { entries: 0, credits: new Amount(), debits: new Amount(), kept };
 }
 
 function addTo(group: Group, delta: number): void {
   group.entries++;
-  if (delta > 0) {
-    group.credits++;
-    group.credited = Math.min(group.credited + delta, MOST);
-  } else if (delta < 0) {
-    group.debits++;
-    group.debited = Math.min(group.debited - delta, MOST);
-  }
+  if (delta > 0) group.credits.add(delta);
+  else if (delta < 0) group.debits.add(-delta);
 }
 
-type GroupColumns = Pick<MovementRow, "partner_id" | "month" | "kind" | "reason">;
+function agrees({ credits, debits, kept }: Group): boolean {
+  if (kept === null) return false;
+  const isCounted = kept.credits === credits.count && kept.debits === debits.count;
+  return isCounted && kept.credited === credits.sum && kept.debited === debits.sum;
+}
+
+type GroupColumns = Pick<MovedRow, "partner_id" | "month" | "kind" | "reason">;
 
 function keyOf({ partner_id, month, kind, reason }: GroupColumns): string {
   return `${partner_id} ${month} ${kind} ${reason}`;

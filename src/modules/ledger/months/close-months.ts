@@ -10,10 +10,11 @@ import { readMonths, sumMovements } from "./read.ts";
 import {
   countMovements,
   insertClosing,
-  listLater,
+  listClosings,
   listOpenMonths,
   type MovementRow,
   newestUserId,
+  sumAfter,
   sumBalances,
 } from "./store.ts";
 
@@ -23,9 +24,9 @@ const WINDOW = 10_000;
 const SETTLE_MS = 5 * MINUTE_MS;
 
 /**
- * Keeps the closing of every finished month that has none, oldest first, once its sums agree with its entries and its
- * closing with the balances of that time. Returns the closed months.
- * @throws Error with the fault
+ * Keeps the closing of every partner's finished month that has none, oldest first, once its sums agree with its entries
+ * and its closing with the balances of that time. Returns the months with new closings.
+ * @throws Error with the first fault, after the closings of all other partners
  */
 export async function closeMonths(
   { live }: { live: Database },
@@ -33,19 +34,26 @@ export async function closeMonths(
   signal: AbortSignal,
 ): Promise<string[]> {
   const closed: string[] = [];
+  const faults: string[] = [];
   for (const month of listOpenMonths(live.read, toMonth(now - SETTLE_MS))) {
     const found = await countMonth(live.read, month, signal);
-    const fault = await readSnapshot(live.path, async (sql) => {
+    const faulty = await readSnapshot(live.path, async (sql) => {
       const kept = readMonths(sql, { month, partnerId: null });
-      return faultOf(kept, { month, found, balances: await countBalances(sql, month, signal) });
+      return faultsOf(kept, { month, found, balances: await countBalances(sql, month, signal) });
     });
-    if (fault !== null) throw new Error(fault);
-    await live.writer.run((tx) => {
-      for (const [partner_id, { opening, closing, entries }] of readMonths(tx, { month, partnerId: null }))
+    faults.push(...faulty.values());
+    const count = await live.writer.run((tx) => {
+      const known = new Set(listClosings(tx, { month, partnerId: null }).map(({ partner_id }) => partner_id));
+      const open = [...readMonths(tx, { month, partnerId: null })].filter(
+        ([partnerId]) => !faulty.has(partnerId) && !known.has(partnerId),
+      );
+      for (const [partner_id, { opening, closing, entries }] of open)
         insertClosing(tx, { month, partner_id, opening, closing, entries });
+      return open.length;
     });
-    closed.push(month);
+    if (count > 0) closed.push(month);
   }
+  if (faults[0] !== undefined) throw new Error(faults[0]);
   return closed;
 }
 
@@ -67,13 +75,13 @@ async function countMonth(sql: Sql, month: string, signal: AbortSignal): Promise
 }
 
 /** Balances of all users of each partner as they were at a month's end: those of now without later entries. */
-async function countBalances(sql: Sql, month: string, signal: AbortSignal): Promise<Map<number, number>> {
-  const sums = new Map(listLater(sql, month).map(({ partner_id, later }) => [partner_id, -later]));
+async function countBalances(sql: Sql, month: string, signal: AbortSignal): Promise<Map<number, bigint>> {
+  const sums = new Map([...sumAfter(sql, month)].map(([partnerId, later]) => [partnerId, -later]));
   const newest = newestUserId(sql);
   for (let min = 1; min <= newest; min += WINDOW) {
     signal.throwIfAborted();
-    for (const { partner_id, balances } of sumBalances(sql, { min, max: min + WINDOW - 1 }))
-      sums.set(partner_id, (sums.get(partner_id) ?? 0) + balances);
+    for (const [partnerId, balances] of sumBalances(sql, { min, max: min + WINDOW - 1 }))
+      sums.set(partnerId, (sums.get(partnerId) ?? 0n) + balances);
     await breathe();
   }
   return sums;
@@ -82,18 +90,25 @@ async function countBalances(sql: Sql, month: string, signal: AbortSignal): Prom
 interface Evidence {
   month: string;
   found: CountedMonth;
-  balances: ReadonlyMap<number, number>;
+  balances: ReadonlyMap<number, bigint>;
 }
 
-/** How a month's kept sums differ from its entries, or its closing from the balances; null if they agree. */
-function faultOf(kept: ReturnType<typeof readMonths>, { month, found, balances }: Evidence): string | null {
+/** By partner, how a month's kept sums differ from its entries, or its closing from the balances. */
+function faultsOf(
+  kept: ReturnType<typeof readMonths>,
+  { month, found, balances }: Evidence,
+): Map<number, string> {
+  const faults = new Map<number, string>();
   for (const [partnerId, { movements, closing }] of kept) {
     const counted = found.get(partnerId) ?? [];
-    if (JSON.stringify(counted) !== JSON.stringify(movements))
-      return `the sums of partner ${partnerId} in ${month} are not those of its entries`;
-    const held = balances.get(partnerId) ?? 0;
-    if (held !== closing)
-      return `partner ${partnerId} closes ${month} with ${fromHundredths(closing)}, and its users then held ${fromHundredths(held)}`;
+    const held = balances.get(partnerId) ?? 0n;
+    if (!Bun.deepEquals(counted, movements))
+      faults.set(partnerId, `the sums of partner ${partnerId} in ${month} are not those of its entries`);
+    else if (held !== closing)
+      faults.set(
+        partnerId,
+        `partner ${partnerId} closes ${month} with ${fromHundredths(closing)}, and its users then held ${fromHundredths(held)}`,
+      );
   }
-  return null;
+  return faults;
 }

@@ -1,3 +1,3 @@
 export { closeMonths } from "./close-months.ts";
 export { type PartnerMonth, readMonths } from "./read.ts";
-export { KIND, MOST, MOVED, type MovementRow } from "./store.ts";
+export { KIND, MOST, MOVED, type MovedRow } from "./store.ts";

@@ -3,17 +3,17 @@ import {
   type ClosingRow,
   listClosings,
   listMovements,
-  listOpenings,
   type MonthOf,
   type MovementRow,
+  sumBefore,
 } from "./store.ts";
 
 /** A partner's month. Amounts in hundredths of a salute. */
 export interface PartnerMonth {
-  opening: number;
+  opening: bigint;
   /** By kind and reason, in alphabetical order. */
   movements: MovementRow[];
-  closing: number;
+  closing: bigint;
   /** Number of entries of the month. */
   entries: number;
   /** When the month was found to agree with its entries and the balances; null if it was not, or has changed since. */
@@ -22,12 +22,12 @@ export interface PartnerMonth {
 
 /** The month of each partner with entries in it or before it, by the partner's id. */
 export function readMonths(sql: Sql, of: MonthOf): Map<number, PartnerMonth> {
-  const openings = new Map(listOpenings(sql, of).map((row) => [row.partner_id, row.opening]));
+  const openings = sumBefore(sql, of);
   const moved = sumMovements(listMovements(sql, of));
   const closings = new Map(listClosings(sql, of).map((row) => [row.partner_id, row]));
   const months = new Map<number, PartnerMonth>();
   for (const partnerId of new Set([...openings.keys(), ...moved.keys()])) {
-    const opening = openings.get(partnerId) ?? 0;
+    const opening = openings.get(partnerId) ?? 0n;
     const movements = moved.get(partnerId) ?? [];
     const closing = movements.reduce((sum, { credited, debited }) => sum + credited - debited, opening);
     const entries = movements.reduce((sum, { credits, debits }) => sum + credits + debits, 0);

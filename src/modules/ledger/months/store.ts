@@ -4,28 +4,37 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { ledgerClosings, ledgerMonths } from "../../../db/tables/desk/months.ts";
 import { RECENT } from "../entries/index.ts";
 
-export const MOVED = columns<typeof ledgerMonths>()(
-  "partner_id",
-  "month",
-  "kind",
-  "reason",
-  "credits",
-  "credited",
-  "debits",
-  "debited",
-);
+const GROUP = columns<typeof ledgerMonths>()("partner_id", "month", "kind", "reason", "credits", "debits");
+/** Sums are read as text: they pass what a JavaScript number counts exactly. */
+export const MOVED = `${GROUP}, CAST(credited AS TEXT) AS credited, CAST(debited AS TEXT) AS debited`;
 
 /** Entries of one kind and reason in a month of a partner. */
-export type MovementRow = In<typeof MOVED>;
+export interface MovementRow extends In<typeof GROUP> {
+  /** Hundredths of a salute. */
+  credited: bigint;
+  debited: bigint;
+}
+
+/** As the statements give it. */
+export interface MovedRow extends In<typeof GROUP> {
+  credited: string;
+  debited: string;
+}
+
+const toMovement = ({ credited, debited, ...group }: MovedRow): MovementRow => ({
+  ...group,
+  credited: BigInt(credited),
+  debited: BigInt(debited),
+});
 
 const MONTH = "strftime('%Y-%m', created_at / 1000, 'unixepoch')";
 /** The kind of an entry, as the trigger that fills `ledger_months` has it. */
 export const KIND = `CASE WHEN origin = 'system' THEN substr(idempotency_key, 1, instr(idempotency_key, ':') - 1)
   WHEN reason = 'conversion' AND delta < 0 THEN 'conversion' ELSE origin END`;
-/** The largest sum that is kept, as the trigger has it: below 2^53. */
-export const MOST = 9_000_000_000_000_000;
-const SUMS = `sum(delta > 0) AS credits, min(sum(max(delta, 0)), ${MOST}) AS credited,
-  sum(delta < 0) AS debits, min(sum(max(-delta, 0)), ${MOST}) AS debited`;
+/** The largest sum that is kept, as the trigger has it: below the largest integer of SQLite, which turns larger ones into floats. */
+export const MOST = 9_000_000_000_000_000_000n;
+const SUMS = `sum(delta > 0) AS credits, sum(delta < 0) AS debits,
+  CAST(min(sum(max(delta, 0)), ${MOST}) AS TEXT) AS credited, CAST(min(sum(max(-delta, 0)), ${MOST}) AS TEXT) AS debited`;
 /** Sums of entries by partner, month, kind and reason. @param where a condition on `ledger_entries` */
 function counted(where: string): string {
   return `SELECT partner_id, ${MONTH} AS month, ${KIND} AS kind, reason, ${SUMS} FROM ledger_entries
@@ -43,22 +52,33 @@ const OF_RECENT = `${RECENT} AND +partner_id BETWEEN ?2 AND ?3`;
 
 /** Movements in a month, from the kept sums and the newest entries. */
 export function listMovements(sql: Sql, of: MonthOf): MovementRow[] {
-  return sql.all<MovementRow>(
-    `SELECT ${MOVED} FROM ledger_months WHERE month = ?1 AND partner_id BETWEEN ?2 AND ?3
-       UNION ALL SELECT * FROM (${counted(OF_RECENT)}) WHERE month = ?1`,
-    ...parametersOf(of),
-  );
+  return sql
+    .all<MovedRow>(
+      `SELECT ${MOVED} FROM ledger_months WHERE month = ?1 AND partner_id BETWEEN ?2 AND ?3
+         UNION ALL SELECT * FROM (${counted(OF_RECENT)}) WHERE month = ?1`,
+      ...parametersOf(of),
+    )
+    .map(toMovement);
+}
+
+/** A sum of each partner, in hundredths of a salute. */
+type PartnerSums = Map<number, bigint>;
+
+function toSums(rows: { partner_id: number; sum: string }[]): PartnerSums {
+  return new Map(rows.map(({ partner_id, sum }) => [partner_id, BigInt(sum)]));
 }
 
 /** Sums of each partner's entries before a month. */
-export function listOpenings(sql: Sql, of: MonthOf): { partner_id: number; opening: number }[] {
-  return sql.all(
-    `SELECT partner_id, sum(amount) AS opening FROM (
-         SELECT partner_id, sum(credited - debited) AS amount FROM ledger_months
-           WHERE month < ?1 AND partner_id BETWEEN ?2 AND ?3 GROUP BY partner_id
-         UNION ALL SELECT partner_id, delta FROM ledger_entries WHERE ${OF_RECENT} AND ${MONTH} < ?1)
-       GROUP BY partner_id`,
-    ...parametersOf(of),
+export function sumBefore(sql: Sql, of: MonthOf): PartnerSums {
+  return toSums(
+    sql.all(
+      `SELECT partner_id, CAST(sum(amount) AS TEXT) AS sum FROM (
+           SELECT partner_id, sum(credited - debited) AS amount FROM ledger_months
+             WHERE month < ?1 AND partner_id BETWEEN ?2 AND ?3 GROUP BY partner_id
+           UNION ALL SELECT partner_id, delta FROM ledger_entries WHERE ${OF_RECENT} AND ${MONTH} < ?1)
+         GROUP BY partner_id`,
+      ...parametersOf(of),
+    ),
   );
 }
 
@@ -72,24 +92,18 @@ export function countMovements(
   sql: Sql,
   { min, max, from, to }: { min: number; max: number; from: number; to: number },
 ): MovementRow[] {
-  return sql.all<MovementRow>(
-    counted("id BETWEEN ? AND ? AND created_at >= ? AND created_at < ?"),
-    min,
-    max,
-    from,
-    to,
-  );
+  const text = counted("id BETWEEN ? AND ? AND created_at >= ? AND created_at < ?");
+  return sql.all<MovedRow>(text, min, max, from, to).map(toMovement);
 }
 
 /** Balances of the users of a range of ids, by partner. */
-export function sumBalances(
-  sql: Sql,
-  { min, max }: { min: number; max: number },
-): { partner_id: number; balances: number }[] {
-  return sql.all(
-    "SELECT partner_id, sum(balance) AS balances FROM users WHERE id BETWEEN ? AND ? GROUP BY partner_id",
-    min,
-    max,
+export function sumBalances(sql: Sql, { min, max }: { min: number; max: number }): PartnerSums {
+  return toSums(
+    sql.all(
+      "SELECT partner_id, CAST(sum(balance) AS TEXT) AS sum FROM users WHERE id BETWEEN ? AND ? GROUP BY partner_id",
+      min,
+      max,
+    ),
   );
 }
 
@@ -98,44 +112,49 @@ export function newestUserId(sql: Sql): number {
 }
 
 /** Sums of each partner's entries after a month. */
-export function listLater(sql: Sql, month: string): { partner_id: number; later: number }[] {
-  return sql.all(
-    `SELECT partner_id, sum(amount) AS later FROM (
-         SELECT partner_id, credited - debited AS amount FROM ledger_months WHERE month > ?1
-         UNION ALL SELECT partner_id, delta FROM ledger_entries WHERE ${RECENT} AND ${MONTH} > ?1)
-       GROUP BY partner_id`,
-    month,
+export function sumAfter(sql: Sql, month: string): PartnerSums {
+  return toSums(
+    sql.all(
+      `SELECT partner_id, CAST(sum(amount) AS TEXT) AS sum FROM (
+           SELECT partner_id, credited - debited AS amount FROM ledger_months WHERE month > ?1
+           UNION ALL SELECT partner_id, delta FROM ledger_entries WHERE ${RECENT} AND ${MONTH} > ?1)
+         GROUP BY partner_id`,
+      month,
+    ),
   );
 }
 
-/** Months with entries before a given one, oldest first, that no closing exists for. */
+/** Months before a given one, oldest first, in which a partner has entries but no closing. */
 export function listOpenMonths(sql: Sql, before: string): string[] {
   return sql
     .all<Pick<RowOf<typeof ledgerMonths>, "month">>(
       `SELECT DISTINCT month FROM (
-           SELECT month FROM ledger_months UNION ALL SELECT ${MONTH} FROM ledger_entries WHERE ${RECENT})
-         WHERE month < ? AND month NOT IN (SELECT month FROM ledger_closings) ORDER BY month`,
+           SELECT month, partner_id FROM ledger_months
+           UNION ALL SELECT ${MONTH}, partner_id FROM ledger_entries WHERE ${RECENT}) AS moved
+         WHERE month < ? AND NOT EXISTS (
+           SELECT 1 FROM ledger_closings AS c WHERE c.month = moved.month AND c.partner_id = moved.partner_id)
+         ORDER BY month`,
       before,
     )
     .map(({ month }) => month);
 }
 
-const CLOSED = columns<typeof ledgerClosings>()(
-  "month",
-  "partner_id",
-  "opening",
-  "closing",
-  "entries",
-  "verified_at",
-);
+const CLOSED = columns<typeof ledgerClosings>()("month", "partner_id", "entries", "verified_at");
 
-export type ClosingRow = In<typeof CLOSED>;
+export interface ClosingRow extends In<typeof CLOSED> {
+  /** Hundredths of a salute. */
+  opening: bigint;
+  closing: bigint;
+}
 
 export function listClosings(sql: Sql, of: MonthOf): ClosingRow[] {
-  return sql.all<ClosingRow>(
-    `SELECT ${CLOSED} FROM ledger_closings WHERE month = ?1 AND partner_id BETWEEN ?2 AND ?3 ORDER BY partner_id`,
-    ...parametersOf(of),
-  );
+  return sql
+    .all<In<typeof CLOSED> & { opening: string; closing: string }>(
+      `SELECT ${CLOSED}, CAST(opening AS TEXT) AS opening, CAST(closing AS TEXT) AS closing FROM ledger_closings
+         WHERE month = ?1 AND partner_id BETWEEN ?2 AND ?3 ORDER BY partner_id`,
+      ...parametersOf(of),
+    )
+    .map((row) => ({ ...row, opening: BigInt(row.opening), closing: BigInt(row.closing) }));
 }
 
 export function insertClosing(tx: Tx, row: Omit<ClosingRow, "verified_at">): void {

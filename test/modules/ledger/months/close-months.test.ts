@@ -32,9 +32,9 @@ test("a month opens with the closing of the one before, before and after its ent
   world.clock.advance(15 * DAY_MS);
   await post("credit", 1);
   const november = {
-    opening: 0,
-    movements: [{ ...sums, month: "2026-11", credits: 1, credited: 1000, debits: 1, debited: 250 }],
-    closing: 750,
+    opening: 0n,
+    movements: [{ ...sums, month: "2026-11", credits: 1, credited: 1000n, debits: 1, debited: 250n }],
+    closing: 750n,
     entries: 2,
     verifiedAt: null,
   };
@@ -42,9 +42,9 @@ test("a month opens with the closing of the one before, before and after its ent
   for (let each = 0; each < 70; each++) await post("credit", 1);
   expect(monthOfAcme("2026-11")).toEqual(november);
   expect(monthOfAcme("2026-12")).toMatchObject({
-    opening: 750,
-    movements: [{ ...sums, month: "2026-12", credits: 71, credited: 7100, debits: 0, debited: 0 }],
-    closing: 7850,
+    opening: 750n,
+    movements: [{ ...sums, month: "2026-12", credits: 71, credited: 7100n, debits: 0, debited: 0n }],
+    closing: 7850n,
   });
   expect(monthOfAcme("2026-10")).toBeUndefined();
   expect(months.run(world.services.live.read).ok).toBe(true);
@@ -58,7 +58,7 @@ test("a finished month is closed once, and the current one is not", async () => 
   expect(await close()).toEqual(["2026-11"]);
   expect(await close()).toEqual([]);
   expect(monthOfAcme("2026-11")?.verifiedAt).toBe(world.clock.now());
-  expect(monthOfAcme("2026-12")).toMatchObject({ opening: 1000, closing: 700, verifiedAt: null });
+  expect(monthOfAcme("2026-12")).toMatchObject({ opening: 1000n, closing: 700n, verifiedAt: null });
 });
 
 test("a month whose balances do not agree stays open, and the fault is named", async () => {
@@ -67,6 +67,37 @@ test("a month whose balances do not agree stays open, and the fault is named", a
   await world.services.live.writer.run((tx) => tx.run("UPDATE users SET balance = 900 WHERE id = 1"));
   await expect(close()).rejects.toThrow("partner 1 closes 2026-11 with 10, and its users then held 9");
   expect(monthOfAcme("2026-11")?.verifiedAt).toBeNull();
+});
+
+test("a turnover past what JavaScript counts exactly is summed exactly, and verified", async () => {
+  for (let each = 0; each < 100; each++) {
+    await post("credit", 1e12);
+    await post("debit", 1e12);
+  }
+  await post("credit", 0.01);
+  for (let each = 0; each < 70; each++) await post("credit", 1);
+  expect(monthOfAcme("2026-11")).toMatchObject({
+    movements: [{ credited: 10_000_000_000_007_001n, debited: 10_000_000_000_000_000n }],
+    closing: 7_001n,
+  });
+  world.clock.advance(15 * DAY_MS);
+  expect(await close()).toEqual(["2026-11"]);
+  expect(months.run(world.services.live.read).ok).toBe(true);
+});
+
+test("one partner's fault keeps no other partner's month open", async () => {
+  await post("credit", 10);
+  const other = await world.createKey("other");
+  const user_id = await world.createUser(other, "max");
+  const body = { user_id, amount: 5, reason: "quest" };
+  await world.call("POST", "/api/salutes/credit", { key: other, body });
+  world.clock.advance(15 * DAY_MS);
+  await world.services.live.writer.run((tx) => tx.run("UPDATE users SET balance = 900 WHERE id = 1"));
+  await expect(close()).rejects.toThrow("partner 1 closes 2026-11 with 10");
+  const all = readMonths(world.services.live.read, { month: "2026-11", partnerId: null });
+  expect([...all.values()].map(({ verifiedAt }) => verifiedAt)).toEqual([null, world.clock.now()]);
+  await world.services.live.writer.run((tx) => tx.run("UPDATE users SET balance = 1000 WHERE id = 1"));
+  expect(await close()).toEqual(["2026-11"]);
 });
 
 test("kept sums that are not those of the entries keep a month open and break the invariant", async () => {
