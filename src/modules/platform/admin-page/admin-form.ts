@@ -1,7 +1,7 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import type { ErrorRef } from "../../../http/answers/catalog.ts";
-import { invalidPayload } from "../../../http/answers/problem.ts";
+import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import {
   formOperation,
   NOTHING,
@@ -113,6 +113,7 @@ export function sessionForm(audience: Audience<PageActor>, form: ParsedForm): Op
       const use = typeof token === "string" ? token : null;
       const values = named as Record<string, string>;
       const path = pathWith(form.path, values);
+      if (use !== null && !notes.knowsToken(use)) throw new Problem("state_conflict", SENT_AFTER_RESTART);
       if (use !== null && !notes.useToken(path, use)) {
         notes.leave(who, "This form was sent already; nothing was done again.");
         return seeOther(formPage(audience, path, page));
@@ -144,6 +145,10 @@ export function sessionForm(audience: Audience<PageActor>, form: ParsedForm): Op
     },
   });
 }
+
+/** A browser may send a form again whose answer a restart cut off. */
+const SENT_AFTER_RESTART =
+  "Nothing was done now: the server restarted after this page was opened. See whether the form was carried out before that; if not, send it again.";
 
 export function pathWith(template: string, params: Record<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");

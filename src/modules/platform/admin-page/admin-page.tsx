@@ -14,8 +14,6 @@ import {
   type Role,
   readOperation,
 } from "../../../http/operation.ts";
-import { randomSecret } from "../../../kit/ids.ts";
-import { systemRandom } from "../../../kit/random.ts";
 import { htmlResponse, type Reader, type RefusedForm, type Site } from "../../../pages/index.ts";
 import { type Audience, type PageActor, toReader } from "./audience.ts";
 import { answerCsv, wantsCsv } from "./list-csv.tsx";
@@ -146,12 +144,12 @@ export function sessionResponse<Who extends PageActor>(
 }
 
 function framed<Who extends PageActor>(
-  { Frame, site }: Audience<Who>,
+  { Frame, site, state }: Audience<Who>,
   { reader, embeddedBy }: { reader: Reader; embeddedBy: readonly string[] },
   { status = 200, notice = null, address, refused, ...shown }: ShownContent,
 ): Response {
   const isEmbedded = embeddedBy.length > 0;
-  const forms = { token: randomSecret(systemRandom), address: address ?? shown.path };
+  const forms = { token: state.notes.newToken(), address: address ?? shown.path };
   const page = <Frame {...shown} {...{ site, reader, notice, isEmbedded, forms }} />;
   const kept = refused === undefined ? {} : { refused };
   return htmlResponse(page, { status, headers: PRIVATE, embeddedBy, ...kept });

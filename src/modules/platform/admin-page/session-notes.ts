@@ -1,4 +1,6 @@
 import type { OperatorActor } from "../../../http/operation.ts";
+import { randomSecret } from "../../../kit/ids.ts";
+import { systemRandom } from "../../../kit/random.ts";
 
 /** Readers of pages, in a session or with a token. */
 type InSession = Pick<OperatorActor, "session">;
@@ -9,6 +11,8 @@ const MAX_KEPT = 5_000;
 export class SessionNotes {
   readonly #done = new Map<string, string>();
   readonly #sent = new Set<string>();
+  /** Begins the tokens of this process. */
+  readonly #mark = `${randomSecret(systemRandom).slice(0, 8)}.`;
 
   /** Stores a confirmation for the actor's next page. */
   leave(actor: InSession, message: string): void {
@@ -26,6 +30,16 @@ export class SessionNotes {
     const message = this.#done.get(session) ?? null;
     this.#done.delete(session);
     return message;
+  }
+
+  /** A token that lets a form be sent once. */
+  newToken(): string {
+    return this.#mark + randomSecret(systemRandom);
+  }
+
+  /** Whether this process made the token: only then it knows whether it was used. */
+  knowsToken(token: string): boolean {
+    return token.startsWith(this.#mark);
   }
 
   /** Uses up a form's one-time token for this path; false if it was used already. */

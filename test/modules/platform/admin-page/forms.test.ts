@@ -175,6 +175,21 @@ describe("an action", () => {
     expect(list.text.match(/>twice</g)?.length).toBe(1);
   });
 
+  test("of a page from before a restart is shown again with its input, as it may have been carried out", async () => {
+    const page = await owner.open("/admin/keys/new");
+    const fields = { partner: "restarted", mode: "live", form_token: tokenOf(page.text) };
+    expect((await owner.submit("/admin/partners", fields)).status).toBe(200);
+    await world.restart();
+    const again = await owner.submit("/admin/partners", fields);
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining("Nothing was done now")]);
+    expect(again.text).toMatch(/name="partner"[^>]*value="restarted"/);
+    const form_token = tokenOf(again.text);
+    expect((await owner.submit("/admin/partners", { ...fields, form_token })).status).toBe(200);
+    const keys =
+      "SELECT 1 FROM partner_keys AS k JOIN partners AS p ON p.id = k.partner_id WHERE p.name = 'restarted'";
+    expect(world.services.live.read.all(keys)).toHaveLength(2);
+  });
+
   test("that was refused may be sent again with the same token", async () => {
     const page = await owner.open("/admin/keys/new");
     const form_token = tokenOf(page.text);
