@@ -14,7 +14,7 @@ export const DESK_SETTINGS = {
     fallback: "10000",
     example: "10000",
     meaning:
-      "Largest total in salutes that one operator may reverse or adjust alone; above it another one must approve",
+      "Largest total in salutes that one operator may reverse, adjust or forfeit alone; above it another one must approve",
     parse: whole(0, 1e12),
   }),
 };

@@ -54,6 +54,7 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
     idempotencyRetentionDays: number;
     backupKeepDays: number;
     dataDir: string;
+    reversalApprovalSalutes: number;
   };
   /** Erases what modules store of a deleted user's person. */
   forgetUser: (tx: Tx, userId: number) => void;

@@ -78,7 +78,7 @@ export const ledger: Module<LedgerParts> & { open: typeof openLedger } = {
   operations: ({ chain, claimCodes, config, forgetUser, http, keyring, live, mail, tokenMint }, { site }) => [
     ...usersRoutes,
     ...userDeletionRoutes(forgetUser),
-    ...userDeskRoutes(forgetUser),
+    ...userDeskRoutes({ forgetUser, approvalLimit: config.reversalApprovalSalutes }),
     ...walletRoutes(chain),
     ...salutesRoutes(() => http.mutations),
     ...inclusionRoutes(live, keyring),

@@ -2,21 +2,25 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { partners } from "../../../db/tables/partners.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
+import { RECENT } from "../../ledger/entries/index.ts";
 
 /** Salutes that partners' keys credited, in hundredths. */
 export interface PartnerCredits extends Pick<RowOf<typeof partners>, "name"> {
   credited: number;
 }
 
-/** By partner, from one UTC day on and before another; the largest first. */
+/** By partner, from one UTC day on and before another; the largest first. The newest entries are not in the sums by day yet. */
 export function sumCreditsByPartner(
   sql: Sql,
   { from, to, limit }: { from: string; to: string; limit: number },
 ): PartnerCredits[] {
   return sql.all<PartnerCredits>(
-    `SELECT p.name, sum(c.credited) AS credited FROM key_daily_credits AS c
+    `SELECT p.name, sum(c.credited) AS credited FROM (
+         SELECT key_id, credited FROM key_daily_credits WHERE day >= ?1 AND day < ?2
+         UNION ALL SELECT partner_key_id, delta FROM ledger_entries WHERE ${RECENT} AND delta > 0
+           AND date(created_at / 1000, 'unixepoch') >= ?1 AND date(created_at / 1000, 'unixepoch') < ?2) AS c
        JOIN partner_keys AS k ON k.key_id = c.key_id JOIN partners AS p ON p.id = k.partner_id
-       WHERE c.day >= ? AND c.day < ? GROUP BY p.id HAVING sum(c.credited) > 0 ORDER BY credited DESC, p.id LIMIT ?`,
+       GROUP BY p.id HAVING sum(c.credited) > 0 ORDER BY credited DESC, p.id LIMIT ?3`,
     from,
     to,
     limit,

@@ -204,7 +204,10 @@ function Users({ facts, now }: Pick<PartnerProps, "facts" | "now">): JSX.Element
         columns={[
           { head: "User", cell: ({ id }) => <UserLink id={id} /> },
           { head: "External id", cell: ({ external_id }) => <Clipped text={external_id ?? "none"} /> },
-          { head: "Name", cell: ({ username }) => <Clipped text={username ?? "none"} /> },
+          {
+            head: "Name",
+            cell: ({ display_name, username }) => <Clipped text={display_name ?? username ?? "none"} />,
+          },
           { head: "Status", cell: ({ status }) => status },
           {
             head: "Balance",

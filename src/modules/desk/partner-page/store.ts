@@ -5,7 +5,7 @@ import type { users } from "../../../db/tables/users.ts";
 
 export type PartnerUser = Pick<
   RowOf<typeof users>,
-  "id" | "external_id" | "username" | "status" | "balance" | "created_at"
+  "id" | "external_id" | "display_name" | "username" | "status" | "balance" | "created_at"
 >;
 
 /** A partner's users, newest first, without deleted ones. */
@@ -15,7 +15,7 @@ export function listPartnerUsers(
   page: { before: number | null; limit: number },
 ): PartnerUser[] {
   return sql.all<PartnerUser>(
-    `SELECT id, external_id, username, status, balance, created_at FROM users
+    `SELECT id, external_id, display_name, username, status, balance, created_at FROM users
        WHERE partner_id = ? AND deleted_at IS NULL AND id < ? ORDER BY id DESC LIMIT ?`,
     partnerId,
     page.before ?? Number.MAX_SAFE_INTEGER,

@@ -3,7 +3,8 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
-import { OneOf, Text } from "../../../http/schema/shapes.ts";
+import { Flag, OneOf, Text } from "../../../http/schema/shapes.ts";
+import { InvalidInput } from "../../../kit/invalid-input.ts";
 import type { Site } from "../../../pages/index.ts";
 import {
   CLAIM_ERRORS,
@@ -34,8 +35,16 @@ export interface SettlementParts {
 }
 
 const PATH = "/admin/settlements";
-/** Without a signature, the payment is made on the demo chain. */
-const SettleForm = Type.Object({ signature: Type.Optional(Text(100)) });
+const SettleForm = Type.Object({
+  signature: Type.Optional(Text(100)),
+  /** The payment is made on the demo chain. */
+  demo: Type.Optional(Flag()),
+});
+
+function requireSignature(signature: string | undefined): string {
+  if (signature === undefined) throw new InvalidInput("signature", "is required");
+  return signature;
+}
 const ReasonForm = Type.Object({ reason: Text(200) });
 const CancelForm = Type.Object({ reason: Type.Optional(Text(200)) });
 const PolicyForm = Type.Object({
@@ -85,10 +94,11 @@ function conversionForms({ site, live, treasury }: SettlementParts): Operation[]
       summary: "Settle a conversion with its payment transaction",
       form: SettleForm,
       errors: PAYMENT_ERRORS,
-      submit: async ({ actor, params, body: { signature } }) => {
+      submit: async ({ actor, params, body: { demo, signature } }) => {
         const id = Number(params.id);
-        if (signature === undefined) await settleByDemoTransfer({ live, treasury }, actor, id);
-        else await settleConversion({ live, treasury }, actor, { id, signature });
+        if (demo === true) await settleByDemoTransfer({ live, treasury }, actor, id);
+        else
+          await settleConversion({ live, treasury }, actor, { id, signature: requireSignature(signature) });
         return seeOther(`/admin/conversions/${id}`);
       },
     }),
@@ -144,10 +154,11 @@ function claimForms({ site, live, treasury }: SettlementParts): Operation[] {
       summary: "Settle a claim with its payment transaction",
       form: SettleForm,
       errors: [CLAIM_ERRORS.claim_not_found, ...PAYMENT_ERRORS],
-      submit: async ({ actor, params, body: { signature }, now }) => {
+      submit: async ({ actor, params, body: { demo, signature }, now }) => {
         const id = Number(params.id);
-        if (signature === undefined) await settleClaimByDemoTransfer({ live, treasury }, actor, { id, now });
-        else await settleClaim({ live, treasury }, actor, { id, signature, now });
+        if (demo === true) await settleClaimByDemoTransfer({ live, treasury }, actor, { id, now });
+        else
+          await settleClaim({ live, treasury }, actor, { id, signature: requireSignature(signature), now });
         return seeOther(`/admin/claims/${id}`);
       },
     }),

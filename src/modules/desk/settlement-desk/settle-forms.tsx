@@ -33,7 +33,11 @@ export function SettleForms({ at, token, isDemo, rejection }: SettleProps): JSX.
       <Action to={`${at}/settle`} csrfToken={token} label="Settle with a signature" main>
         <Field id={`signature${id}`} name="signature" label="Transaction signature" required />
       </Action>
-      {isDemo && <Action to={`${at}/settle`} csrfToken={token} label="Settle with a demo transfer" />}
+      {isDemo && (
+        <Action to={`${at}/settle`} csrfToken={token} label="Settle with a demo transfer">
+          <input type="hidden" name="demo" value="1" />
+        </Action>
+      )}
       <CancelLink at={at} token={token} rejection={rejection} />
     </>
   );

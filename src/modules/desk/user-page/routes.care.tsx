@@ -27,7 +27,7 @@ export interface UserCareParts {
   /** Erases what modules store of the user's person. */
   forgetUser: (tx: Tx, userId: number) => void;
   safeModeReason: () => string | null;
-  config: { idempotencyRetentionDays: number; backupKeepDays: number };
+  config: { idempotencyRetentionDays: number; backupKeepDays: number; reversalApprovalSalutes: number };
 }
 
 const USER = "/admin/users/{user_id}";
@@ -119,7 +119,12 @@ function eraseForm({ site, live, forgetUser, config }: UserCareParts): Operation
       const id = Number(params.user_id);
       const { forfeited } = await live.writer.run((tx) => {
         requireUnchanged(balanceMark(requireAnyUser(tx, id)), seen);
-        return eraseUser(tx, actor, { id, ...choice, forgetUser });
+        return eraseUser(tx, actor, {
+          id,
+          ...choice,
+          approvalLimit: config.reversalApprovalSalutes,
+          forgetUser,
+        });
       });
       if (forfeited > 0)
         confirm(`The user is erased; ${forfeited.toLocaleString("en")} salutes are forfeited.`);

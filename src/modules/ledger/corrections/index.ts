@@ -1,3 +1,4 @@
+export { needsApproval } from "./approval.ts";
 export { adjustments, reversals } from "./invariants.ts";
 export { correctionNotices } from "./notices.ts";
 export { viewPreview, viewReversal } from "./reversals/read.ts";

@@ -5,6 +5,7 @@ import type { Actor } from "../../../http/operation.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths, hundredths } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { needsApproval } from "../corrections/index.ts";
 import { postEntry } from "../entries/index.ts";
 import { deleteUser } from "../user-deletion/index.ts";
 import { type AnyUser, requireProvedBalance } from "../users/index.ts";
@@ -16,18 +17,21 @@ interface Erasure {
   balance: (typeof BALANCE_CHOICES)[number];
   /** Null if none was given. */
   reason: string | null;
+  /** Largest balance in salutes that one operator may forfeit alone. */
+  approvalLimit: number;
   /** Erases what modules store of the user's person. */
   forgetUser: (tx: Tx, userId: number) => void;
 }
 
 /**
  * Erases any partner's user as the partner's own deletion does; with `forfeit` a balance is debited first, in the same
- * commit. @throws Problem not_found; state_conflict for a deleted user, and while salutes are at stake
+ * commit. @throws Problem not_found; state_conflict for a deleted user, while salutes are at stake, and for a balance that one
+ * operator may not take alone
  */
 export function eraseUser(
   tx: Tx,
   actor: Actor,
-  { id, balance, reason, forgetUser }: Erasure,
+  { id, balance, reason, approvalLimit, forgetUser }: Erasure,
 ): Static<typeof ErasedUser> {
   const user = requireChangeable(tx, id);
   requireProvedBalance(tx, user);
@@ -35,6 +39,11 @@ export function eraseUser(
     throw new Problem(
       "state_conflict",
       `Choose forfeit to take the user's ${fromHundredths(user.balance)} salutes, or have them debited first.`,
+    );
+  if (needsApproval(user.balance, approvalLimit))
+    throw new Problem(
+      "state_conflict",
+      `Debit the user's ${fromHundredths(user.balance)} salutes by an adjustment first, which another operator must approve: one alone may forfeit up to ${approvalLimit}.`,
     );
   const ledger_entry_id = user.balance === 0 ? null : forfeit(tx, user);
   deleteUser(tx, user.partner_id, { ...user, balance: hundredths(0) });

@@ -6,8 +6,14 @@ import { setStatus } from "./set-status.ts";
 
 const USER = "/admin/ops/users/{id}";
 
-/** @param forgetUser erases what modules store of the user's person */
-export function userDeskRoutes(forgetUser: (tx: Tx, userId: number) => void): Operation[] {
+interface UserDeskParts {
+  /** Erases what modules store of the user's person. */
+  forgetUser: (tx: Tx, userId: number) => void;
+  /** Largest balance in salutes that one operator may forfeit alone. */
+  approvalLimit: number;
+}
+
+export function userDeskRoutes(parts: UserDeskParts): Operation[] {
   const change = {
     method: "POST",
     group: "ops",
@@ -46,11 +52,11 @@ export function userDeskRoutes(forgetUser: (tx: Tx, userId: number) => void): Op
       summary: "Erase any partner's user",
       outcome: "The user was erased; a forfeited balance is lost.",
       description:
-        "Personal fields, wallets and the names of claims' recipients are erased, ledger entries stay, the external_id is free again. A balance is refused or forfeited by one entry of origin system with the reason balance_forfeited, whose event the partner gets before users.deleted. 409 state_conflict while a conversion is pending or a donation claim is open. Nothing brings the user back. Kept in the audit trail without the person's data.",
+        "Personal fields, wallets and the names of claims' recipients are erased, ledger entries stay, the external_id is free again. A balance is refused or forfeited by one entry of origin system with the reason balance_forfeited, whose event the partner gets before users.deleted. 409 state_conflict while a conversion is pending or a donation claim is open, and where a balance above REVERSAL_APPROVAL_SALUTES would be forfeited. Nothing brings the user back. Kept in the audit trail without the person's data.",
       body: EraseBody,
       response: ErasedUser,
       write: (tx, { actor, params, body }) =>
-        eraseUser(tx, actor, { id: params.id, ...body, reason: body.reason ?? null, forgetUser }),
+        eraseUser(tx, actor, { id: params.id, ...body, reason: body.reason ?? null, ...parts }),
     }),
   ];
 }

@@ -72,7 +72,7 @@ describe("the list of what waits", () => {
     const list = (await owner.open("/admin/conversions?state=pending_settlement")).text;
     expect(list.match(/href="\/admin\/conversions\/\d+"/g)?.length).toBe(2);
     await owner.open(`/admin/conversions/${id}`);
-    await owner.submit(`/admin/conversions/${id}/settle`);
+    await owner.submit(`/admin/conversions/${id}/settle`, { demo: "1" });
     expect(find("conversions_to_settle")?.count).toBe(1);
   });
 

@@ -23,10 +23,10 @@ describe("conversions", () => {
     const id = await world.pending();
     const { text } = await operator.open("/admin/settlements");
     expect(text).toContain(WALLET);
-    expect((await operator.submit(`/admin/conversions/${id}/settle`)).status).toBe(303);
+    expect((await operator.submit(`/admin/conversions/${id}/settle`, { demo: "1" })).status).toBe(303);
     expect(stateOf(id)).toBe("settled");
     await operator.open("/admin/settlements");
-    expect((await operator.submit(`/admin/conversions/${id}/settle`)).status).toBe(409);
+    expect((await operator.submit(`/admin/conversions/${id}/settle`, { demo: "1" })).status).toBe(409);
   });
 
   test("a signature without a payment is 409 and the conversion stays pending; failing it returns the salutes", async () => {
@@ -53,7 +53,7 @@ describe("conversions", () => {
     const waiting = await operator.open(`/admin/conversions/${id}`);
     expect(waiting.text).toContain("Settle with a signature");
     expect(waiting.text).toContain("Return salutes");
-    const sent = await operator.submit(`/admin/conversions/${id}/settle`);
+    const sent = await operator.submit(`/admin/conversions/${id}/settle`, { demo: "1" });
     expect(sent.headers.get("location")).toBe(`/admin/conversions/${id}`);
     const { text } = await operator.open(`/admin/conversions/${id}`);
     expect(text).toContain("Conversion settled.");
@@ -124,16 +124,21 @@ describe("conversions", () => {
     );
   });
 
+  test("blanks are no signature, and make no demo transfer", async () => {
+    const blank = await operator.submit("/admin/conversions/1/settle", { signature: "   " });
+    expect([blank.status, blank.text]).toEqual([400, expect.stringContaining("is required")]);
+  });
+
   test("404 for an unknown one, 400 for an id that is not a number; viewers cannot settle", async () => {
-    expect((await operator.submit("/admin/conversions/999/settle")).status).toBe(404);
+    expect((await operator.submit("/admin/conversions/999/settle", { demo: "1" })).status).toBe(404);
     for (const path of ["conversions/999/fail", "claims/999/cancel"])
       expect((await operator.open(`/admin/${path}`)).status).toBe(404);
     expect((await operator.submit("/admin/conversions/999/fail", { reason: "x" })).status).toBe(404);
-    expect((await operator.submit("/admin/conversions/x/settle")).status).toBe(400);
+    expect((await operator.submit("/admin/conversions/x/settle", { demo: "1" })).status).toBe(400);
     const viewer = await signedIn(world, "eve", "viewer");
     expect((await viewer.open("/admin/settlements")).text).not.toContain('action="/admin/conversions');
     await viewer.open("/admin/account");
-    expect((await viewer.submit("/admin/conversions/1/settle")).status).toBe(403);
+    expect((await viewer.submit("/admin/conversions/1/settle", { demo: "1" })).status).toBe(403);
   });
 });
 
@@ -158,16 +163,16 @@ describe("claims", () => {
     const { id, code } = await claimed();
     const { text } = await operator.open("/admin/settlements");
     expect([text.includes(CLAIM_WALLET), text.includes(code)]).toEqual([true, false]);
-    expect((await operator.submit(`/admin/claims/${id}/settle`)).status).toBe(303);
+    expect((await operator.submit(`/admin/claims/${id}/settle`, { demo: "1" })).status).toBe(303);
     expect((await world.read(code)).json.status).toBe("redeemed");
-    expect((await operator.submit(`/admin/claims/${id}/settle`)).status).toBe(409);
+    expect((await operator.submit(`/admin/claims/${id}/settle`, { demo: "1" })).status).toBe(409);
     expect((await operator.submit(`/admin/claims/${id}/cancel`, { confirm: String(id) })).status).toBe(409);
   });
 
   test("closed ones have a page with payment and history, without the code", async () => {
     const { id, code } = await claimed();
     await operator.open(`/admin/claims/${id}`);
-    await operator.submit(`/admin/claims/${id}/settle`);
+    await operator.submit(`/admin/claims/${id}/settle`, { demo: "1" });
     const { text } = await operator.open(`/admin/claims/${id}`);
     expect([text.includes("claim.settle"), text.includes(code)]).toEqual([true, false]);
     expect((await operator.open("/admin/claims?state=redeemed")).text).toContain(
@@ -185,7 +190,10 @@ describe("claims", () => {
     expect(cancelled.status).toBe(303);
     expect((await world.read(code)).json.status).toBe("cancelled");
     for (const verb of ["settle", "cancel"])
-      expect([verb, (await operator.submit(`/admin/claims/999/${verb}`)).status]).toEqual([verb, 404]);
+      expect([verb, (await operator.submit(`/admin/claims/999/${verb}`, { demo: "1" })).status]).toEqual([
+        verb,
+        404,
+      ]);
     expect((await operator.open("/admin/claims/999")).status).toBe(404);
   });
 });

@@ -133,6 +133,18 @@ test("an erasure refuses a balance, or forfeits it by one entry of the system be
   expect(brokenInvariants(world.dataDir)).toEqual([]);
 });
 
+test("a balance that one operator may not take alone is not forfeited", async () => {
+  await post("credit", 10_000.01);
+  const refused = await act("erase", { balance: "forfeit", reason: "request 7" });
+  expect([...outcome(refused), refused.json.message]).toEqual([
+    409,
+    "state_conflict",
+    expect.stringContaining("by an adjustment first"),
+  ]);
+  await post("debit", 0.01);
+  expect((await act("erase", { balance: "forfeit", reason: "request 7" })).json.forfeited).toBe(10_000);
+});
+
 test("an erasure waits for an open claim, and then nothing is forfeited", async () => {
   await post("credit", 3);
   await world.call("POST", "/api/partner/donation-claim", {
