@@ -189,11 +189,8 @@ describe("claims", () => {
     });
     expect(cancelled.status).toBe(303);
     expect((await world.read(code)).json.status).toBe("cancelled");
-    for (const verb of ["settle", "cancel"])
-      expect([verb, (await operator.submit(`/admin/claims/999/${verb}`, { demo: "1" })).status]).toEqual([
-        verb,
-        404,
-      ]);
+    expect((await operator.submit("/admin/claims/999/settle", { demo: "1" })).status).toBe(404);
+    expect((await operator.submit("/admin/claims/999/cancel")).status).toBe(404);
     expect((await operator.open("/admin/claims/999")).status).toBe(404);
   });
 });
