@@ -185,6 +185,19 @@ describe("what waits for approval", () => {
     expect((await paul.open("/admin")).text).not.toContain("for approval");
   });
 
+  test.each([
+    ["partner", { partner: "nobody" }, "It must be the name of a partner."],
+    ["user_id", { user_id: "5" }, "It must be a user of acme."],
+    ["amount", { direction: "debit" }, "It must be at most 0, the user's balance."],
+    ["amount", { direction: "debit", amount: "200" }, "It must be at most 0, the user's balance."],
+  ])("what is wrong with %s of an adjustment stands beside the field", async (field, over, words) => {
+    const fields = { partner: "acme", user_id: "1", direction: "credit", reason: "goodwill", amount: "9" };
+    await olga.open(`${LEDGER}/adjustments/new`);
+    const { text } = await olga.submit(`${LEDGER}/adjustments`, { ...fields, ...over });
+    expect(text).toContain(`<p id="${field}_note" class="note fault">${words}</p>`);
+    expect(text).not.toContain("you have no user");
+  });
+
   test("a viewer sees adjustments, and neither button nor form", async () => {
     const vera = await signedIn(world, "vera", "viewer");
     const list = await vera.open(`${LEDGER}/adjustments`);
