@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 import { type CorrectionWorld, createCorrectionWorld } from "./fixture.ts";
 
 let world: CorrectionWorld;
@@ -66,7 +67,9 @@ describe("from the ledger to a reversal", () => {
     for (const words of [
       "Leaves 1 entry and reverses 0 entries.",
       "7 salutes stay missing",
-      "partial: take what is there",
+      "skip: leave them, and reverse 0 entries of 0 salutes",
+      "partial: take what is there, 3 of 10 salutes",
+      ">Reverse the entries</button>",
     ])
       expect(preview).toContain(words);
     const fields = { ...hidden(preview, NEW), note: "x", on_shortfall: "refuse" };
@@ -148,6 +151,25 @@ describe("what waits for approval", () => {
     await paul.submit(`${LEDGER}/reversals/1/approve`);
     expect(await world.balance()).toBe(0);
     expect((await paul.open(`${LEDGER}/reversals/1`)).text).toContain("The reversal is approved.");
+  });
+
+  test("a reversal that moved a part says so on its page, in the list and in the ledger", async () => {
+    await world.post("credit", 450);
+    await world.reverse({ entry_ids: [1], on_shortfall: "partial" });
+    await world.post("debit", 260);
+    const paul = await signedIn(world, "paul", "operator");
+    const waits = (await paul.open(`${LEDGER}/reversals/1`)).text;
+    expect(waits).toContain("for 1 entry: with partial, 190 of 450 salutes would be reversed.");
+    expect(waits).toContain(">Approve the reversal</button>");
+    await paul.submit(`${LEDGER}/reversals/1/approve`);
+    const page = (await paul.open(`${LEDGER}/reversals/1`)).text;
+    for (const line of ["<dt>Salutes</dt><dd>450", "<dt>Moved</dt><dd>190", "<dt>Missing</dt><dd>260"])
+      expect(page).toContain(line);
+    const list = await paul.open(`${LEDGER}/reversals`);
+    for (const text of [page, list.text]) expect(text).toContain("done in part");
+    const [row] = parseCsv((await paul.open(`${LEDGER}/reversals?format=csv`)).text);
+    expect(row).toMatchObject({ state: "done", total: "450", moved: "190", missing: "260" });
+    expect((await paul.open(LEDGER)).text).toContain("partly reversed by 3");
   });
 
   test("a reversal is cancelled on its page", async () => {

@@ -64,7 +64,7 @@ export function ReversalPreview(props: PreviewProps): JSX.Element {
         </>
       )}
       <LeftOut leftOut={leftOut} count={leftOutCount} />
-      {candidates.length > 0 && examinedTo === null && <ReversalForm {...props} foreseen={skip} />}
+      {candidates.length > 0 && examinedTo === null && <ReversalForm {...props} {...{ skip, partial }} />}
       <p>
         <a href={back}>Back without a reversal</a>
       </p>
