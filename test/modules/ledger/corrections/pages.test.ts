@@ -118,7 +118,47 @@ describe("from the ledger to a reversal", () => {
     await olga.submit(NEW, fields);
     expect(await world.balance()).toBe(5);
     const again = await olga.submit(NEW, fields);
-    expect([again.status, again.text.includes("other entries can be reversed now")]).toEqual([409, true]);
+    expect([again.status, again.text.includes("it was out of date, and nothing was reversed")]).toEqual([
+      409,
+      true,
+    ]);
+  });
+
+  describe("a preview that another reversal made out of date", () => {
+    const TAKEN = `were taken since: <a href="${LEDGER}/reversals/1">reversal 1</a>`;
+
+    test("says which one, and opens the list of the entries left out", async () => {
+      for (let entry = 0; entry < 6; entry++) await world.post("credit", 10);
+      const at = `${NEW}?entries=1,2,3,4,5,6`;
+      const tabs = [(await olga.open(at)).text, (await olga.open(at)).text];
+      const answers = [];
+      for (const text of tabs) answers.push(await olga.submit(NEW, { ...hidden(text, NEW), note: "twice" }));
+      expect([answers.map(({ status }) => status), await world.balance()]).toEqual([[303, 409], 0]);
+      for (const words of [TAKEN, "None can be reversed.", "<details open><summary>6 entries left out"])
+        expect(answers[1]?.text).toContain(words);
+      expect((await olga.open(at)).text).not.toContain("out of date");
+    });
+
+    test("keeps the reason in the form for the other entries, which can then be sent", async () => {
+      for (let entry = 0; entry < 7; entry++) await world.post("credit", 10);
+      const at = `${NEW}?reason=quest`;
+      const fields = { ...hidden((await olga.open(at)).text, NEW), note: "credited twice" };
+      await world.reverse({ entry_ids: [1, 2, 3, 4, 5, 6] });
+      const { status, text } = await olga.submit(NEW, fields);
+      expect(status).toBe(409);
+      for (const words of [
+        TAKEN,
+        "<details open><summary>6 entries left out",
+        "Reverse 1 entry of 10 salutes",
+      ])
+        expect(text).toContain(words);
+      expect(text).toMatch(/name="note"[^>]* value="credited twice"/);
+      await olga.submit(NEW, { ...hidden(text, NEW), note: "credited twice" });
+      expect(await world.balance()).toBe(0);
+      await world.post("credit", 1);
+      const refused = await olga.submit(NEW, hidden((await olga.open(at)).text, NEW));
+      expect([refused.status, refused.text.includes("out of date")]).toEqual([400, false]);
+    });
   });
 
   test("a viewer sees no boxes and no form", async () => {

@@ -15,6 +15,8 @@ export interface PreviewProps {
   filter: Record<string, string | number> | null;
   /** The newest entry at the time of the preview. */
   newest: number;
+  /** The newest reversal at that time; 0 before the first. */
+  lastReversal: number;
   /** Salutes. */
   approvalLimit: number;
 }
@@ -25,6 +27,7 @@ export function ReversalForm({
   selection: { candidates },
   filter,
   newest,
+  lastReversal,
   approvalLimit,
   skip,
   partial,
@@ -54,7 +57,7 @@ export function ReversalForm({
         label={waits ? `Ask for the reversal of ${effect}` : `Reverse ${effect}`}
         dangerous
       >
-        {Object.entries({ ...fields, newest, count }).map(([name, value]) => (
+        {Object.entries({ ...fields, newest, last_reversal: lastReversal, count }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={String(value)} />
         ))}
         <Field name="note" label="Reason (kept in the audit trail)" required />
