@@ -51,7 +51,7 @@ export {
   type TypedName,
 } from "./components/forms/confirmation.tsx";
 export { Field, TextArea, TimeField } from "./components/forms/field.tsx";
-export { FoldedForms, Form, type RefusedForm, useField } from "./components/forms/form.tsx";
+export { FoldedForms, Form, type RefusedForm, useField, useRefusedForm } from "./components/forms/form.tsx";
 export type { Language } from "./components/highlight.tsx";
 export { ExplorerLink, Identifier, WholeId } from "./components/identifier.tsx";
 export { KeyValue } from "./components/key-value.tsx";

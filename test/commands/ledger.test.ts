@@ -58,7 +58,7 @@ describe("salute ledger", () => {
     const done = await ledger("reverse", ...flags, "--reason", "credited twice", "--yes");
     expect([done.code, done.out]).toEqual([
       0,
-      "reversal 1 is done: 140 of 150 entries reversed, 0 in part, 10 left\n",
+      "reversal 1 is done: 140 of 150 entries reversed, 0 in part, 10 left; 140 of 150 salutes moved\n",
     ]);
     expect(await world.balance()).toBe(0);
     expect(world.audited()[0]).toBe("ledger reverse ledger.reverse reversal:1");

@@ -131,7 +131,7 @@ const reverse: Command = {
         flags,
         done,
         () =>
-          `reversal ${id} is ${done.state.replaceAll("_", " ")}: ${done.reversed} of ${done.count} entries reversed, ${done.partial} in part, ${done.left} left`,
+          `reversal ${id} is ${done.state.replaceAll("_", " ")}: ${done.reversed} of ${done.count} entries reversed, ${done.partial} in part, ${done.left} left${done.moved === null ? "" : `; ${done.moved} of ${done.total} salutes moved`}`,
       );
       return 0;
     });

@@ -80,6 +80,13 @@ test("a reversed entry and its reversal lead to each other, also for a deleted u
   expect(second.text).toContain("the service made it");
 });
 
+test("an entry of which a reversal moved only a part says so", async () => {
+  const entry = await world.post("credit", 5);
+  await world.post("debit", 2);
+  await world.reverse({ entry_ids: [entry], on_shortfall: "partial" });
+  expect((await browser.open(`/partners/ledger/${entry}`)).text).toContain("<dt>Partly reversed by</dt>");
+});
+
 test("an entry outlives its event; 404 for an unknown entry and another partner's", async () => {
   const entry = await world.post("credit", 5);
   const other = await world.createKey("globex");

@@ -31,6 +31,8 @@ export const JSON_PATH = "/admin/ops/ledger/entries.json";
 interface LedgerProps {
   reader: Reader;
   rows: readonly DeskEntryRow[];
+  /** Ids of the rows of which a reversal moved only a part. */
+  partlyReversed: ReadonlySet<number>;
   /** The id before which the next page starts; null on the last one. */
   next: number | null;
   sums: Static<typeof Sums>;
@@ -41,7 +43,8 @@ interface LedgerProps {
 }
 
 /** The ledger of all partners, with its filters and sums. */
-export function Ledger({ reader, rows, next, sums, isWhole, query, now }: LedgerProps): JSX.Element {
+export function Ledger(props: LedgerProps): JSX.Element {
+  const { reader, rows, next, sums, isWhole, query } = props;
   const { before, columns, sort, format: _, ...filter } = query;
   const list = new ListAddress(PATH, { ...showFilter(filter), before, columns, sort });
   const canReverse = reader.role !== "viewer";
@@ -89,7 +92,7 @@ export function Ledger({ reader, rows, next, sums, isWhole, query, now }: Ledger
       <DataTable
         caption="Ledger entries, newest first"
         list={list}
-        columns={columnsOf(now)}
+        columns={columnsOf(props)}
         rows={rows}
         keyOf={({ id }) => id}
         next={next === null ? null : ["before", next]}
@@ -118,7 +121,10 @@ export function Ledger({ reader, rows, next, sums, isWhole, query, now }: Ledger
   );
 }
 
-function columnsOf(now: number): DataColumn<DeskEntryRow>[] {
+function columnsOf({
+  partlyReversed,
+  now,
+}: Pick<LedgerProps, "partlyReversed" | "now">): DataColumn<DeskEntryRow>[] {
   return [
     { id: "id", head: "Entry", value: ({ id }) => id },
     timeColumn({ id: "at", head: "Created", at: ({ created_at }) => created_at, now }),
@@ -140,10 +146,15 @@ function columnsOf(now: number): DataColumn<DeskEntryRow>[] {
       id: "reason",
       head: "Reason",
       value: ({ reason }) => reason,
-      cell: ({ reason, reversed_by, reverses }) => (
+      cell: ({ id, reason, reversed_by, reverses }) => (
         <>
           <Clipped text={reason} />
-          {reversed_by !== null && <small> reversed by {reversed_by}</small>}
+          {reversed_by !== null && (
+            <small>
+              {partlyReversed.has(id) ? " partly reversed by " : " reversed by "}
+              {reversed_by}
+            </small>
+          )}
           {reverses !== null && <small> reverses {reverses}</small>}
         </>
       ),

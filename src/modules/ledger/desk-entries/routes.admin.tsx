@@ -6,6 +6,7 @@ import { type Operation, operator, readOperation } from "../../../http/operation
 import type { Site } from "../../../pages/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { listPartlyReversed } from "../entries/index.ts";
 import { CSV_PATH, JSON_PATH, Ledger, PATH } from "./ledger-page.tsx";
 import { DeskEntries, EntryExportQuery, EntryListQuery, EntryPageQuery } from "./model.ts";
 import {
@@ -50,7 +51,12 @@ export function deskEntryRoutes(site: Site, live: Database): Operation[] {
         const { rows, resumeAfter } = listMatching(sql, filters, { before, limit: PAGE_ROWS + 1 });
         const shown = rows.slice(0, PAGE_ROWS);
         const next = rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : resumeAfter;
-        return <Ledger rows={shown} {...{ reader, next, query, now }} {...sumNewest(sql, filters)} />;
+        const partlyReversed = listPartlyReversed(
+          sql,
+          shown.map(({ id }) => id),
+        );
+        const shared = { reader, next, query, now, partlyReversed };
+        return <Ledger rows={shown} {...shared} {...sumNewest(sql, filters)} />;
       },
     }),
     readOperation({

@@ -2,7 +2,7 @@ export { ledgerCheck } from "./check.ts";
 export { countEntriesByHour, countEntriesSince, idsBetween, RECENT, THROUGH } from "./entry-hours.ts";
 export { ENTRY_ERRORS } from "./errors.ts";
 export { references, searchable } from "./invariants.ts";
-export { type EntryLinks, LINKS } from "./links.ts";
+export { type EntryLinks, LINKS, listPartlyReversed } from "./links.ts";
 export { EntryLinkFields, LedgerEntry } from "./model.ts";
 export { countPromisedCredit, postEntry, returnPromisedCredit } from "./post-entry.ts";
 export { newestEntryId } from "./proof-store.ts";

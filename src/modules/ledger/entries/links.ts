@@ -1,3 +1,5 @@
+import type { Sql } from "../../../db/sql.ts";
+
 /** Ids of the entries at both ends of a reversal; null for an entry that takes part in none. */
 export interface EntryLinks {
   /** The entry that reverses this one. */
@@ -14,3 +16,14 @@ export const LINKS = `(SELECT i.reversal_entry_id FROM ledger_reversal_items AS 
     WHERE i.entry_id = e.id AND i.state <> 'left') AS reversed_by,
   CASE WHEN e.origin = 'system' AND e.idempotency_key GLOB '${REVERSAL_KEY}*'
     THEN CAST(substr(e.idempotency_key, ${REVERSAL_KEY.length + 1}) AS INTEGER) END AS reverses`;
+
+/** Those of the entries with these ids of which a reversal moved only a part. */
+export function listPartlyReversed(sql: Sql, ids: readonly number[]): Set<number> {
+  const rows = sql.all<{ id: number }>(
+    `SELECT i.entry_id AS id FROM json_each(?) AS chosen
+       CROSS JOIN ledger_reversal_items AS i ON i.entry_id = chosen.value
+       WHERE i.state <> 'left' AND i.state = 'partial'`,
+    JSON.stringify(ids),
+  );
+  return new Set(rows.map(({ id }) => id));
+}

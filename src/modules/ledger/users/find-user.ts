@@ -14,22 +14,30 @@ import {
 /** A user's reference in requests: 42, "42" or "ext:<external_id>". */
 export type UserReference = string | number;
 
-/** The partner's user, including deleted ones: the ledger keeps their entries. @throws Problem user_not_found */
-export function requireUserEvenDeleted(sql: Sql, partnerId: number, reference: UserReference): UserRow {
+function findUserEvenDeleted(sql: Sql, partnerId: number, reference: UserReference): UserRow | null {
   const name = String(reference);
-  const user = name.startsWith("ext:")
+  return name.startsWith("ext:")
     ? findUserByExternalId(sql, partnerId, name.slice("ext:".length))
     : findUserById(sql, partnerId, Number(name));
+}
+
+/** The partner's user, including deleted ones: the ledger keeps their entries. @throws Problem user_not_found */
+export function requireUserEvenDeleted(sql: Sql, partnerId: number, reference: UserReference): UserRow {
+  const user = findUserEvenDeleted(sql, partnerId, reference);
   if (user === null) throw userNotFound();
   return user;
 }
 
-/**
- * The partner's user. Missing, deleted and other partners' users give the same 404. @throws Problem user_not_found
- */
+/** The partner's user; null for missing, deleted and other partners' users. */
+export function findUser(sql: Sql, partnerId: number, reference: UserReference): UserRow | null {
+  const user = findUserEvenDeleted(sql, partnerId, reference);
+  return user === null || user.deleted_at !== null ? null : user;
+}
+
+/** The same for the partner itself, in its words. @throws Problem user_not_found */
 export function requireUser(sql: Sql, partnerId: number, reference: UserReference): UserRow {
-  const user = requireUserEvenDeleted(sql, partnerId, reference);
-  if (user.deleted_at !== null) throw userNotFound();
+  const user = findUser(sql, partnerId, reference);
+  if (user === null) throw userNotFound();
   return user;
 }
 

@@ -1,6 +1,7 @@
 export { createUser } from "./create-user.ts";
 export { USER_ERRORS, USER_RECOVERY } from "./errors.ts";
 export {
+  findUser,
   requireActive,
   requireBalance,
   requireProvedBalance,

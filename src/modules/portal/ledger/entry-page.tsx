@@ -11,6 +11,8 @@ import type { FeedRow } from "../../webhooks/events/index.ts";
 
 interface EntryProps {
   entry: Static<typeof LedgerEntry>;
+  /** Whether a reversal moved only a part of it. */
+  isPartlyReversed: boolean;
   user: Pick<UserRow, "external_id">;
   /** Null if it is no longer kept. */
   event: Pick<FeedRow, "uid" | "event_type"> | null;
@@ -19,7 +21,8 @@ interface EntryProps {
 }
 
 /** One ledger entry: what it changed, who asked for it, its event and the deliveries of that. */
-export function Entry({ entry, user, event, deliveries, now }: EntryProps): JSX.Element {
+export function Entry(props: EntryProps): JSX.Element {
+  const { entry, isPartlyReversed, user, event, deliveries, now } = props;
   const notes = Object.entries(entry.metadata ?? {});
   const name = user.external_id === null ? entry.user_id : `${entry.user_id}, ext:${user.external_id}`;
   return (
@@ -41,7 +44,10 @@ export function Entry({ entry, user, event, deliveries, now }: EntryProps): JSX.
               text={notes.length === 0 ? "none" : notes.map((each) => each.join(": ")).join(", ")}
             />,
           ],
-          ["Reversed by", <Other key="reversed" id={entry.reversed_by} />],
+          [
+            isPartlyReversed ? "Partly reversed by" : "Reversed by",
+            <Other key="reversed" id={entry.reversed_by} />,
+          ],
           ["Reverses", <Other key="reverses" id={entry.reverses} />],
           ["Created", <Time key="created" at={Date.parse(entry.created_at)} now={now} />],
         ]}

@@ -4,7 +4,7 @@ import { Type } from "@sinclair/typebox";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { MemberActor, Operation } from "../../../http/operation.ts";
 import { Id } from "../../../http/schema/shapes.ts";
-import { findEntry } from "../../ledger/entries/index.ts";
+import { findEntry, listPartlyReversed } from "../../ledger/entries/index.ts";
 import { requireUserEvenDeleted } from "../../ledger/users/index.ts";
 import { type Audience, sessionPage } from "../../platform/admin-page/index.ts";
 import { listDeliveries } from "../../webhooks/deliveries/index.ts";
@@ -34,7 +34,8 @@ export function entryRoutes(members: Audience<MemberActor>): Operation[] {
           event === null
             ? []
             : listDeliveries(sql, partnerId, { event_id: event.uid, limit: DELIVERIES }).events;
-        return <Entry {...{ entry, user, event, deliveries, now }} />;
+        const isPartlyReversed = listPartlyReversed(sql, [entry.id]).size > 0;
+        return <Entry {...{ entry, isPartlyReversed, user, event, deliveries, now }} />;
       },
     }),
   ];

@@ -108,6 +108,12 @@ export function FoldedForms({
   );
 }
 
+/** The page's refused form if it has this address, wherever its message is shown; null otherwise. */
+export function useRefusedForm(address: FormAddress): RefusedForm | null {
+  const refusal = useContext(Refusal);
+  return refusal !== null && isRefused(refusal.form, address) ? refusal.form : null;
+}
+
 function isRefused(form: RefusedForm, { to, method = "post", of = {} }: FormAddress): boolean {
   const isSame = ([name, value]: [string, string]) => textOf(form.entered[name]) === value;
   return form.action === to && form.method === method && Object.entries(of).every(isSame);

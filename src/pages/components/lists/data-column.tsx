@@ -45,11 +45,13 @@ export function timeColumn<Row>({ at, none = "", now, ...column }: TimeColumn<Ro
   };
 }
 
-/** A column of whole or decimal numbers, with thousands separators. */
+/** A column of whole or decimal numbers, with thousands separators; null for none yet. */
 export function numberColumn<Row>(
-  column: Pick<DataColumn<Row>, "id" | "head" | "isExtra" | "isMain"> & { value: (row: Row) => number },
+  column: Pick<DataColumn<Row>, "id" | "head" | "isExtra" | "isMain"> & {
+    value: (row: Row) => number | null;
+  },
 ): DataColumn<Row> {
-  return { ...column, numeric: true, cell: (row) => column.value(row).toLocaleString("en") };
+  return { ...column, numeric: true, cell: (row) => column.value(row)?.toLocaleString("en") };
 }
 
 /** The column as a table shows it. */

@@ -80,6 +80,7 @@ test("above 10,000 salutes another operator approves first", async () => {
 test("a debit beyond the balance is refused at the request, and again at the approval", async () => {
   const { status, json } = await adjust({ direction: "debit" });
   expect([status, json.error, json.balance]).toEqual([409, "insufficient_balance", 0]);
+  expect(json.details).toEqual([{ field: "amount", message: "must be at most 0, the user's balance" }]);
   expect((await adjust({ direction: "debit", amount: 20_000 })).status).toBe(409);
   expect(world.rows("SELECT 1 FROM ledger_adjustments")).toEqual([]);
   await world.post("credit", 20_000);
@@ -90,9 +91,27 @@ test("a debit beyond the balance is refused at the request, and again at the app
   expect((await world.admin("GET", `${PATH}/1`)).json.state).toBe("waiting_approval");
 });
 
+test("an adjustment that waits for a user who was deleted meanwhile is left to be cancelled", async () => {
+  await adjust({ amount: 20_000 });
+  await world.call("DELETE", "/api/partner/users/ext:zoe", { key: world.key });
+  const late = await world.admin("POST", `${PATH}/1/approve`, undefined, "boss");
+  expect([late.status, late.json.error, late.json.message]).toEqual([
+    404,
+    "user_not_found",
+    "Cancel the adjustment: acme has no user 1 any more.",
+  ]);
+});
+
 test("404 for unknown partners, users and adjustments; 400 names the field", async () => {
-  expect((await adjust({ partner: "nobody" })).json.error).toBe("not_found");
-  expect((await adjust({ user_id: "ext:nobody" })).json.error).toBe("user_not_found");
+  expect((await adjust({ partner: "nobody" })).json).toMatchObject({
+    error: "not_found",
+    details: [{ field: "partner", message: "must be the name of a partner" }],
+  });
+  expect((await adjust({ user_id: "ext:nobody" })).json).toMatchObject({
+    error: "user_not_found",
+    message: "Check user_id: acme has no user ext:nobody.",
+    details: [{ field: "user_id", message: "must be a user of acme" }],
+  });
   expect((await world.admin("GET", `${PATH}/7`)).status).toBe(404);
   for (const field of ["amount", "direction", "reason"])
     expect((await adjust({ [field]: "" })).json.details[0].field).toBe(field);

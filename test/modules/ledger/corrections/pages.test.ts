@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
+import { parseCsv } from "../../../harness/checks/csv.ts";
 import { type CorrectionWorld, createCorrectionWorld } from "./fixture.ts";
 
 let world: CorrectionWorld;
@@ -66,7 +67,9 @@ describe("from the ledger to a reversal", () => {
     for (const words of [
       "Leaves 1 entry and reverses 0 entries.",
       "7 salutes stay missing",
-      "partial: take what is there",
+      "skip: leave them, and reverse 0 entries of 0 salutes",
+      "partial: take what is there, 3 of 10 salutes",
+      ">Reverse the entries</button>",
     ])
       expect(preview).toContain(words);
     const fields = { ...hidden(preview, NEW), note: "x", on_shortfall: "refuse" };
@@ -115,7 +118,47 @@ describe("from the ledger to a reversal", () => {
     await olga.submit(NEW, fields);
     expect(await world.balance()).toBe(5);
     const again = await olga.submit(NEW, fields);
-    expect([again.status, again.text.includes("other entries can be reversed now")]).toEqual([409, true]);
+    expect([again.status, again.text.includes("it was out of date, and nothing was reversed")]).toEqual([
+      409,
+      true,
+    ]);
+  });
+
+  describe("a preview that another reversal made out of date", () => {
+    const TAKEN = `were taken since: <a href="${LEDGER}/reversals/1">reversal 1</a>`;
+
+    test("says which one, and opens the list of the entries left out", async () => {
+      for (let entry = 0; entry < 6; entry++) await world.post("credit", 10);
+      const at = `${NEW}?entries=1,2,3,4,5,6`;
+      const tabs = [(await olga.open(at)).text, (await olga.open(at)).text];
+      const answers = [];
+      for (const text of tabs) answers.push(await olga.submit(NEW, { ...hidden(text, NEW), note: "twice" }));
+      expect([answers.map(({ status }) => status), await world.balance()]).toEqual([[303, 409], 0]);
+      for (const words of [TAKEN, "None can be reversed.", "<details open><summary>6 entries left out"])
+        expect(answers[1]?.text).toContain(words);
+      expect((await olga.open(at)).text).not.toContain("out of date");
+    });
+
+    test("keeps the reason in the form for the other entries, which can then be sent", async () => {
+      for (let entry = 0; entry < 7; entry++) await world.post("credit", 10);
+      const at = `${NEW}?reason=quest`;
+      const fields = { ...hidden((await olga.open(at)).text, NEW), note: "credited twice" };
+      await world.reverse({ entry_ids: [1, 2, 3, 4, 5, 6] });
+      const { status, text } = await olga.submit(NEW, fields);
+      expect(status).toBe(409);
+      for (const words of [
+        TAKEN,
+        "<details open><summary>6 entries left out",
+        "Reverse 1 entry of 10 salutes",
+      ])
+        expect(text).toContain(words);
+      expect(text).toMatch(/name="note"[^>]* value="credited twice"/);
+      await olga.submit(NEW, { ...hidden(text, NEW), note: "credited twice" });
+      expect(await world.balance()).toBe(0);
+      await world.post("credit", 1);
+      const refused = await olga.submit(NEW, hidden((await olga.open(at)).text, NEW));
+      expect([refused.status, refused.text.includes("out of date")]).toEqual([400, false]);
+    });
   });
 
   test("a viewer sees no boxes and no form", async () => {
@@ -148,6 +191,25 @@ describe("what waits for approval", () => {
     await paul.submit(`${LEDGER}/reversals/1/approve`);
     expect(await world.balance()).toBe(0);
     expect((await paul.open(`${LEDGER}/reversals/1`)).text).toContain("The reversal is approved.");
+  });
+
+  test("a reversal that moved a part says so on its page, in the list and in the ledger", async () => {
+    await world.post("credit", 450);
+    await world.reverse({ entry_ids: [1], on_shortfall: "partial" });
+    await world.post("debit", 260);
+    const paul = await signedIn(world, "paul", "operator");
+    const waits = (await paul.open(`${LEDGER}/reversals/1`)).text;
+    expect(waits).toContain("for 1 entry: with partial, 190 of 450 salutes would be reversed.");
+    expect(waits).toContain(">Approve the reversal</button>");
+    await paul.submit(`${LEDGER}/reversals/1/approve`);
+    const page = (await paul.open(`${LEDGER}/reversals/1`)).text;
+    for (const line of ["<dt>Salutes</dt><dd>450", "<dt>Moved</dt><dd>190", "<dt>Missing</dt><dd>260"])
+      expect(page).toContain(line);
+    const list = await paul.open(`${LEDGER}/reversals`);
+    for (const text of [page, list.text]) expect(text).toContain("done in part");
+    const [row] = parseCsv((await paul.open(`${LEDGER}/reversals?format=csv`)).text);
+    expect(row).toMatchObject({ state: "done", total: "450", moved: "190", missing: "260" });
+    expect((await paul.open(LEDGER)).text).toContain("partly reversed by 3");
   });
 
   test("a reversal is cancelled on its page", async () => {
@@ -183,6 +245,19 @@ describe("what waits for approval", () => {
     await paul.submit(`${page}/3/cancel`);
     expect(await world.balance()).toBe(212.5);
     expect((await paul.open("/admin")).text).not.toContain("for approval");
+  });
+
+  test.each([
+    ["partner", { partner: "nobody" }, "It must be the name of a partner."],
+    ["user_id", { user_id: "5" }, "It must be a user of acme."],
+    ["amount", { direction: "debit" }, "It must be at most 0, the user's balance."],
+    ["amount", { direction: "debit", amount: "200" }, "It must be at most 0, the user's balance."],
+  ])("what is wrong with %s of an adjustment stands beside the field", async (field, over, words) => {
+    const fields = { partner: "acme", user_id: "1", direction: "credit", reason: "goodwill", amount: "9" };
+    await olga.open(`${LEDGER}/adjustments/new`);
+    const { text } = await olga.submit(`${LEDGER}/adjustments`, { ...fields, ...over });
+    expect(text).toContain(`<p id="${field}_note" class="note fault">${words}</p>`);
+    expect(text).not.toContain("you have no user");
   });
 
   test("a viewer sees adjustments, and neither button nor form", async () => {

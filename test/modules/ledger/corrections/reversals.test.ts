@@ -209,8 +209,15 @@ describe("a balance that does not cover an entry", () => {
   test("partial: takes what is there, and says what is missing", async () => {
     const { reversal_id } = (await world.reverse({ entry_ids: [credit, other], on_shortfall: "partial" }))
       .json;
-    const { items, reversed, partial, left } = await world.reversal(reversal_id);
-    expect([reversed, partial, left]).toEqual([1, 1, 0]);
+    const { items, ...reversal } = await world.reversal(reversal_id);
+    const sums = { reversed: 1, partial: 1, left: 0, total: 105, moved: 45, missing: 60 };
+    expect(reversal).toMatchObject(sums);
+    const listed = (await world.admin("GET", "/admin/ops/ledger/reversals")).json.reversals;
+    expect(listed).toMatchObject([{ total: 105, moved: 45, missing: 60 }]);
+    const [done] = world.rows<{ details: string }>(
+      "SELECT details FROM audit_entries WHERE action = 'ledger.reversal_done'",
+    );
+    expect(JSON.parse(done?.details ?? "")).toEqual(sums);
     expect(items[1]).toMatchObject({
       entry_id: credit,
       state: "partial",
@@ -225,7 +232,8 @@ describe("a balance that does not cover an entry", () => {
     await world.post("debit", 40);
     for (const on_shortfall of ["partial", "skip"]) {
       const { reversal_id } = (await world.reverse({ entry_ids: [credit], on_shortfall })).json;
-      const { items } = await world.reversal(reversal_id, "?state=left");
+      const { items, moved, missing } = await world.reversal(reversal_id, "?state=left");
+      expect([moved, missing]).toEqual([0, 100]);
       expect(items).toMatchObject([
         { entry_id: credit, state: "left", why: "shortfall", missing: 100, reversal_entry_id: null },
       ]);
@@ -247,6 +255,7 @@ describe("above the limit of one operator", () => {
     expect(json).toMatchObject({ reversal_id: 1, state: "waiting_approval" });
     await world.goOn();
     expect(await world.balance()).toBe(1000.01);
+    expect(await world.reversal(1)).toMatchObject({ total: 1000.01, moved: null, missing: null });
     expect((await world.reverse({ entry_ids: [credit] })).json.message).toContain("it is part of reversal 1");
     const own = await approve(1, "ops");
     expect([own.status, own.json.message]).toEqual([
@@ -280,7 +289,10 @@ describe("above the limit of one operator", () => {
   test("what waits can be cancelled, and its entries are free again", async () => {
     const credit = await world.post("credit", 1001);
     await world.reverse({ entry_ids: [credit] });
-    expect((await cancel(1)).json).toMatchObject({ state: "cancelled", left: 1, decided_by: "ops" });
+    expect((await cancel(1)).json).toMatchObject({
+      ...{ state: "cancelled", left: 1, decided_by: "ops" },
+      ...{ moved: null, missing: null },
+    });
     expect(await world.balance()).toBe(1001);
     expect((await world.reverse({ entry_ids: [credit] })).json.reversal_id).toBe(2);
   });
@@ -300,7 +312,10 @@ describe("more entries than one commit takes", () => {
   test("are reversed in portions, which go on after a restart", async () => {
     const { json } = await world.reverse({ filter: { reason: "twice" } });
     expect(json.state).toBe("running");
-    expect(await world.reversal(1)).toMatchObject({ waiting: 150, reversed: 100, ended_at: null });
+    expect(await world.reversal(1)).toMatchObject({
+      ...{ waiting: 150, reversed: 100, ended_at: null },
+      ...{ moved: null, missing: null },
+    });
     await world.restart();
     await world.goOn();
     const { state, reversed, waiting, pagination, items } = await world.reversal(1, "?limit=200");

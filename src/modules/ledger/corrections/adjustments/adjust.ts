@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql, Tx } from "../../../../db/sql.ts";
-import { Problem } from "../../../../http/answers/problem.ts";
+import { type FieldFault, Problem } from "../../../../http/answers/problem.ts";
 import type { Actor } from "../../../../http/operation.ts";
 import { refuseInSafeMode } from "../../../../http/safe-mode.ts";
 import { fromHundredths, hundredths } from "../../../../kit/money.ts";
@@ -8,7 +8,7 @@ import { recordAudit } from "../../../platform/audit/index.ts";
 import { readSafeMode } from "../../../platform/state/index.ts";
 import { findPartnerId } from "../../desk-entries/index.ts";
 import { ENTRY_ERRORS, postEntry } from "../../entries/index.ts";
-import { requireUser, type UserRow } from "../../users/index.ts";
+import { findUser, USER_ERRORS, type UserRow } from "../../users/index.ts";
 import { needsApproval, requesterName, requireApprover, requireWaiting } from "../approval.ts";
 import type { AdjustmentBody } from "./model.ts";
 import { type AdjustmentRow, findAdjustment, insertAdjustment, updateAdjustment } from "./store.ts";
@@ -26,8 +26,15 @@ export function requestAdjustment(
   refuseInSafeMode(readSafeMode(tx)?.reason ?? null);
   const { partner, user_id, amount, direction, reason } = body;
   const partnerId = findPartnerId(tx, partner);
-  if (partnerId === null) throw new Problem("not_found", `Check the name: there is no partner ${partner}.`);
-  const user = requireUser(tx, partnerId, user_id);
+  if (partnerId === null)
+    throw new Problem("not_found", `Check the name: there is no partner ${partner}.`, {
+      details: fault("partner", "must be the name of a partner"),
+    });
+  const user = findUser(tx, partnerId, user_id);
+  if (user === null)
+    throw new Problem(USER_ERRORS.user_not_found, `Check user_id: ${partner} has no user ${user_id}.`, {
+      details: fault("user_id", `must be a user of ${partner}`),
+    });
   const fields = { partner_id: partnerId, user_id: user.id, direction, amount, reason };
   const id = insertAdjustment(tx, { ...fields, requested_by: requesterName(actor) });
   const row = requireAdjustment(tx, id);
@@ -37,9 +44,8 @@ export function requestAdjustment(
     action: "ledger.adjust",
     more: { reason, needs_approval: waits, ...balances(row, user) },
   });
-  if (!waits) return apply(tx, row, user);
   requireCovered(row, user);
-  return row;
+  return waits ? row : apply(tx, row, user);
 }
 
 /** Carries out an adjustment that another operator asked for. @throws Problem as requestAdjustment */
@@ -47,7 +53,12 @@ export function approveAdjustment(tx: Tx, actor: Actor, id: number): AdjustmentR
   refuseInSafeMode(readSafeMode(tx)?.reason ?? null);
   const row = requireAdjustment(tx, id);
   requireApprover(actor, row);
-  const user = requireUser(tx, row.partner_id, row.user_id);
+  const user = findUser(tx, row.partner_id, row.user_id);
+  if (user === null)
+    throw new Problem(
+      USER_ERRORS.user_not_found,
+      `Cancel the adjustment: ${row.partner} has no user ${row.user_id} any more.`,
+    );
   const more = { requested_by: row.requested_by, ...balances(row, user) };
   audit(tx, actor, { row, action: "ledger.adjustment_approve", more });
   return apply(tx, { ...row, decided_by: requesterName(actor) }, user);
@@ -83,14 +94,18 @@ function apply(tx: Tx, row: AdjustmentRow, user: UserRow): AdjustmentRow {
   return saved(tx, { ...row, state: "done", ledger_entry_id: entryId, ended_at: tx.now });
 }
 
-/** Refuses at once what could not be approved. @throws Problem insufficient_balance */
-function requireCovered(row: AdjustmentRow, { balance }: UserRow): void {
-  if (balance + signed(row) >= 0) return;
-  throw new Problem(
-    ENTRY_ERRORS.insufficient_balance,
-    `Debit at most ${fromHundredths(balance)}, the user's balance.`,
-    { extra: { balance: fromHundredths(balance) } },
-  );
+/** Refuses at once, naming the field, also what could not be approved. @throws Problem insufficient_balance */
+function requireCovered(row: AdjustmentRow, user: UserRow): void {
+  if (user.balance + signed(row) >= 0) return;
+  const balance = fromHundredths(user.balance);
+  throw new Problem(ENTRY_ERRORS.insufficient_balance, `Debit at most ${balance}, the user's balance.`, {
+    details: fault("amount", `must be at most ${balance}, the user's balance`),
+    extra: { balance },
+  });
+}
+
+function fault(field: keyof Static<typeof AdjustmentBody>, message: string): FieldFault[] {
+  return [{ field, message }];
 }
 
 function signed({ direction, amount }: Pick<AdjustmentRow, "direction" | "amount">): number {

@@ -112,6 +112,13 @@ export const Reversal = Type.Object(
     filter: Nullable(ShownFilter, { description: "The filter; null if ids were given." }),
     count: Type.Integer({ description: "Number of selected entries." }),
     total: Type.Number({ description: "Sum of their amounts in salutes, without sign." }),
+    moved: Nullable(Type.Number(), {
+      description: "Salutes that the reversing entries moved, without sign; null until it is done.",
+    }),
+    missing: Nullable(Type.Number(), {
+      description:
+        "Salutes of total that were not moved, by entries reversed in part or left; null until it is done.",
+    }),
     users: Type.Integer({ description: "Number of different users." }),
     waiting: Type.Integer({ description: "Number of entries whose turn has not come." }),
     reversed: Type.Integer({ description: "Number of entries reversed in full." }),

@@ -6,13 +6,16 @@ import {
   KeyValue,
   ListAddress,
   PartnerLink,
+  StatusMark,
   Table,
   Tiles,
   UserLink,
+  useRefusedForm,
 } from "../../../../pages/index.ts";
 import { LEDGER_PATH, REVERSE_PATH } from "../../desk-entries/index.ts";
 import { countedEntries, salutes } from "../words.ts";
 import { type PreviewProps, ReversalForm } from "./reversal-form.tsx";
+import { PATH } from "./reversal-list.tsx";
 import { type Foreseen, foresee, type Uncovered } from "./rules.ts";
 import type { Selection } from "./select-entries.ts";
 
@@ -26,8 +29,10 @@ export function ReversalPreview(props: PreviewProps): JSX.Element {
   const least = examinedTo === null ? "" : "at least ";
   const skip = foresee(candidates, "skip");
   const partial = foresee(candidates, "partial");
+  const takers = useTakers(selection);
   return (
     <>
+      {takers !== null && <OutOfDate takers={takers} />}
       {filter !== null && (
         <KeyValue
           rows={Object.entries(filter).map(([name, value]) => [name.replaceAll("_", " "), String(value)])}
@@ -63,13 +68,44 @@ export function ReversalPreview(props: PreviewProps): JSX.Element {
           <Shortfalls skip={skip} partial={partial} entries={candidates.length} />
         </>
       )}
-      <LeftOut leftOut={leftOut} count={leftOutCount} />
-      {candidates.length > 0 && examinedTo === null && <ReversalForm {...props} foreseen={skip} />}
+      <LeftOut leftOut={leftOut} count={leftOutCount} isOpen={takers !== null} />
+      {candidates.length > 0 && examinedTo === null && <ReversalForm {...props} {...{ skip, partial }} />}
       <p>
         <a href={back}>Back without a reversal</a>
       </p>
     </>
   );
+}
+
+/**
+ * The reversals that have taken entries since the preview from which the refused form was sent; null unless another
+ * number of entries can be reversed now.
+ */
+function useTakers({ candidates, leftOut }: Selection): number[] | null {
+  const refused = useRefusedForm({ to: REVERSE_PATH });
+  if (refused === null || Number(refused.entered.count) === candidates.length) return null;
+  const last = Number(refused.entered.last_reversal);
+  return [...new Set(leftOut.map(({ heldBy }) => heldBy))]
+    .filter((id) => id !== null)
+    .filter((id) => id > last);
+}
+
+function OutOfDate({ takers }: { takers: readonly number[] }): JSX.Element {
+  return (
+    <p>
+      <StatusMark status="warn" word="out of date" />{" "}
+      {takers.length === 0
+        ? "Other entries can be reversed now than in the preview from which you sent the form."
+        : "Entries of the preview from which you sent the form were taken since:"}{" "}
+      {takers.map((id) => (
+        <ReversalLink key={id} id={id} />
+      ))}
+    </p>
+  );
+}
+
+function ReversalLink({ id }: { id: number }): JSX.Element {
+  return <a href={`${PATH}/${id}`}>reversal {id}</a>;
 }
 
 /** Which part was examined, and the way to exact figures, without which nothing is reversed. */
@@ -172,15 +208,23 @@ function Shortfalls({
   );
 }
 
-function LeftOut({ leftOut, count }: { leftOut: Selection["leftOut"]; count: number }): JSX.Element | null {
+function LeftOut({
+  leftOut,
+  count,
+  isOpen,
+}: {
+  leftOut: Selection["leftOut"];
+  count: number;
+  isOpen: boolean;
+}): JSX.Element | null {
   if (count === 0) return null;
   return (
-    <details open={count <= 5}>
+    <details open={isOpen || count <= 5}>
       <summary>{countedEntries(count)} left out</summary>
       <ul>
-        {leftOut.slice(0, ROWS).map(({ entryId, why }) => (
+        {leftOut.slice(0, ROWS).map(({ entryId, why, heldBy }) => (
           <li key={entryId}>
-            Entry {entryId}: {why}.
+            Entry {entryId}: {why}. {heldBy !== null && <ReversalLink id={heldBy} />}
           </li>
         ))}
       </ul>

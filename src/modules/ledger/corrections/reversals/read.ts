@@ -17,7 +17,15 @@ import {
 } from "./model.ts";
 import type { Foreseen, Uncovered } from "./rules.ts";
 import type { Selection } from "./select-entries.ts";
-import { countItems, FILTER, type ItemRow, listItems, listReversals, type ReversalRow } from "./store.ts";
+import {
+  countItems,
+  FILTER,
+  type ItemRow,
+  listItems,
+  listReversals,
+  type ReversalRow,
+  sumMoved,
+} from "./store.ts";
 
 export const NEWEST = Number.MAX_SAFE_INTEGER;
 
@@ -49,6 +57,17 @@ export function viewPreview(
   };
 }
 
+/** Salutes that a reversal was to move, that it moved, and that it did not; without sign. */
+export function viewSums(
+  sql: Sql,
+  { id, state, total }: ReversalRow,
+): Pick<Static<typeof Reversal>, "total" | "moved" | "missing"> {
+  const known = { total: fromHundredths(total), moved: null, missing: null };
+  if (state !== "done") return known;
+  const moved = sumMoved(sql, id);
+  return { ...known, moved: fromHundredths(moved), missing: fromHundredths(total - moved) };
+}
+
 export function viewReversal(sql: Sql, row: ReversalRow): Static<typeof Reversal> {
   return {
     reversal_id: row.id,
@@ -57,7 +76,7 @@ export function viewReversal(sql: Sql, row: ReversalRow): Static<typeof Reversal
     on_shortfall: row.on_shortfall,
     filter: row.filter === null ? null : FILTER.read(row.filter),
     count: row.entries,
-    total: fromHundredths(row.total),
+    ...viewSums(sql, row),
     users: row.users,
     ...countItems(sql, row.id),
     requested_by: row.requested_by,

@@ -64,11 +64,15 @@ export function ReversalDetails({
     <>
       <Progress reversal={reversal} at={at} />
       <Facts reversal={reversal} now={now} />
-      {foreseen !== null && <Foreseeable foreseen={foreseen} count={reversal.count} />}
+      {foreseen !== null && <Foreseeable foreseen={foreseen} reversal={reversal} />}
       {reversal.state === "waiting_approval" && (
         <Decision
           {...{ reader, at, requestedBy: reversal.requested_by }}
-          effect={`Approve the reversal of ${countedEntries(reversal.count)} of ${reversal.total.toLocaleString("en")} salutes`}
+          effect={
+            foreseen?.moved === foreseen?.total
+              ? `Approve the reversal of ${countedEntries(reversal.count)} of ${reversal.total.toLocaleString("en")} salutes`
+              : "Approve the reversal"
+          }
           cancel="Cancel the reversal"
         />
       )}
@@ -96,11 +100,11 @@ export function ReversalDetails({
 }
 
 function Foreseeable({
-  foreseen: { shortfalls },
-  count,
+  foreseen: { shortfalls, moved, total },
+  reversal: { count, on_shortfall: choice },
 }: {
   foreseen: Foreseen;
-  count: number;
+  reversal: ReversalView;
 }): JSX.Element {
   const isPart = count > EXAMINED_AT_ONCE;
   const which = isPart ? `the newest ${countedEntries(EXAMINED_AT_ONCE)}` : "every entry";
@@ -116,7 +120,9 @@ function Foreseeable({
     <p>
       <StatusMark status="warn" word="not covered" /> The present balances lack {salutes(missing)} salutes for{" "}
       {countedEntries(shortfalls.length)}
-      {isPart && ` of ${which}`}.{rest}
+      {isPart && ` of ${which}`}: with {choice},{" "}
+      {choice === "refuse" ? "nothing" : `${salutes(moved)} of ${salutes(total)} salutes`} would be reversed.
+      {rest}
     </p>
   );
 }
@@ -127,7 +133,7 @@ function Progress({ reversal, at }: { reversal: ReversalView; at: string }): JSX
   return (
     <>
       <p>
-        <ReversalState state={state} />{" "}
+        <ReversalState reversal={reversal} />{" "}
         <progress max={count} value={done} aria-label="Entries dealt with">
           {done}
         </progress>{" "}
@@ -147,13 +153,19 @@ function Progress({ reversal, at }: { reversal: ReversalView; at: string }): JSX
 }
 
 function Facts({ reversal, now }: { reversal: ReversalView; now: number }): JSX.Element {
-  const { filter } = reversal;
+  const { filter, moved, missing } = reversal;
   const time = (at: string | null) => (at === null ? "not yet" : <Time at={Date.parse(at)} now={now} />);
   return (
     <KeyValue
       rows={[
         ["Reason", reversal.reason],
         ["Salutes", reversal.total.toLocaleString("en")],
+        ...(moved === null || missing === null
+          ? []
+          : ([
+              ["Moved", moved.toLocaleString("en")],
+              ["Missing", missing.toLocaleString("en")],
+            ] as const)),
         ["Users", reversal.users.toLocaleString("en")],
         ["If a balance is too small", reversal.on_shortfall],
         [

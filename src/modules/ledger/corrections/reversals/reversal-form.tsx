@@ -15,24 +15,29 @@ export interface PreviewProps {
   filter: Record<string, string | number> | null;
   /** The newest entry at the time of the preview. */
   newest: number;
+  /** The newest reversal at that time; 0 before the first. */
+  lastReversal: number;
   /** Salutes. */
   approvalLimit: number;
 }
 
-/** The confirmation of a previewed reversal, with its effect in figures. */
+/** The confirmation of a previewed reversal, with its effect in figures: each choice's own if they differ. */
 export function ReversalForm({
   reader,
   selection: { candidates },
   filter,
   newest,
+  lastReversal,
   approvalLimit,
-  foreseen: { total, shortfalls },
-}: PreviewProps & { foreseen: Foreseen }): JSX.Element | null {
+  skip,
+  partial,
+}: PreviewProps & { skip: Foreseen; partial: Foreseen }): JSX.Element | null {
   if (reader.csrfToken === null) return null;
   const fields = filter ?? { entries: candidates.map(({ id }) => id).join(",") };
   const count = candidates.length;
+  const { total, moved, shortfalls } = skip;
   const waits = needsApproval(total, approvalLimit);
-  const effect = `${countedEntries(count)} of ${salutes(total)} salutes`;
+  const effect = moved === total ? `${countedEntries(count)} of ${salutes(total)} salutes` : "the entries";
   return (
     <>
       <h2 id="confirm">Confirm</h2>
@@ -52,7 +57,7 @@ export function ReversalForm({
         label={waits ? `Ask for the reversal of ${effect}` : `Reverse ${effect}`}
         dangerous
       >
-        {Object.entries({ ...fields, newest, count }).map(([name, value]) => (
+        {Object.entries({ ...fields, newest, last_reversal: lastReversal, count }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={String(value)} />
         ))}
         <Field name="note" label="Reason (kept in the audit trail)" required />
@@ -62,8 +67,14 @@ export function ReversalForm({
             label="Entries that are not covered"
             value="skip"
             options={[
-              ["skip", "skip: leave them"],
-              ["partial", "partial: take what is there"],
+              [
+                "skip",
+                `skip: leave them, and reverse ${countedEntries(count - shortfalls.length)} of ${salutes(moved)} salutes`,
+              ],
+              [
+                "partial",
+                `partial: take what is there, ${salutes(partial.moved)} of ${salutes(total)} salutes`,
+              ],
               ["refuse", "refuse: reverse nothing"],
             ]}
           />

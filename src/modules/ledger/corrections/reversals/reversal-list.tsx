@@ -48,10 +48,12 @@ export function ReversalList({ reversals, next, query, now }: ListProps): JSX.El
       head: "State",
       isMain: true,
       value: ({ state }) => state,
-      cell: ({ state }) => <ReversalState state={state} />,
+      cell: (reversal) => <ReversalState reversal={reversal} />,
     },
     numberColumn({ id: "entries", head: "Entries", value: ({ count }) => count }),
     numberColumn({ id: "total", head: "Salutes", value: ({ total }) => total }),
+    numberColumn({ id: "moved", head: "Moved", value: ({ moved }) => moved }),
+    numberColumn({ id: "missing", head: "Missing", value: ({ missing }) => missing }),
     numberColumn({ id: "left", head: "Partial or left", value: ({ partial, left }) => partial + left }),
     REASON_COLUMN,
     { id: "by", head: "Requested by", value: ({ requested_by }) => requested_by },
@@ -73,6 +75,12 @@ export function ReversalList({ reversals, next, query, now }: ListProps): JSX.El
   );
 }
 
-export function ReversalState({ state }: { state: ReversalView["state"] }): JSX.Element {
+/** The state; a reversal that did not move everything is marked. */
+export function ReversalState({
+  reversal: { state, missing },
+}: {
+  reversal: Pick<ReversalView, "state" | "missing">;
+}): JSX.Element {
+  if (missing !== null && missing > 0) return <StatusMark status="warn" word="done in part" />;
   return <StatusMark status={MARKS[state]} word={state.replaceAll("_", " ")} />;
 }

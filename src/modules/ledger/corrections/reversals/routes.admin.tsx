@@ -50,6 +50,7 @@ const Before = Type.Optional(Type.Integer({ minimum: 1, description: "Only rows 
 const ReverseForm = Type.Object({
   ...ChoiceFields,
   newest: Type.Integer({ minimum: 0 }),
+  last_reversal: Type.Integer({ minimum: 0 }),
   count: Type.Integer({ minimum: 1 }),
   note: Reason,
   on_shortfall: OnShortfallShape,
@@ -96,9 +97,10 @@ function requestPages({ site, live, approvalLimit }: PageParts): Operation[] {
       }),
       content: async ({ sql, reader, query: { whole = false, ...query } }) => {
         const newest = newestEntryId(sql);
+        const lastReversal = listReversals(sql, { before: NEWEST, limit: 1 })[0]?.id ?? 0;
         const filter = query.entries === undefined ? showFilter(filterOf(query)) : null;
         const selection = await choose(sql, query, { newest, whole });
-        return <ReversalPreview {...{ reader, selection, filter, newest, approvalLimit }} />;
+        return <ReversalPreview {...{ reader, selection, filter, newest, lastReversal, approvalLimit }} />;
       },
     }),
     adminForm(site, {
@@ -112,7 +114,10 @@ function requestPages({ site, live, approvalLimit }: PageParts): Operation[] {
       submit: async ({ actor, body, confirm }) => {
         const selection = await choose(live.read, body, { newest: body.newest, whole: true });
         if (selection.candidates.length !== body.count)
-          throw new Problem("state_conflict", "Look again: other entries can be reversed now.");
+          throw new Problem(
+            "state_conflict",
+            "Look at the preview again: it was out of date, and nothing was reversed.",
+          );
         const row = await live.writer.run((tx) =>
           requestReversal(tx, actor, {
             entryIds: selection.candidates.map(({ id }) => id),

@@ -72,6 +72,8 @@ export interface Uncovered {
 export interface Foreseen {
   /** Sum of the amounts without sign. */
   total: number;
+  /** The part of it that would be reversed. */
+  moved: number;
   users: UserEffect[];
   shortfalls: Uncovered[];
 }
@@ -81,6 +83,7 @@ export function foresee(candidates: readonly Candidate[], onShortfall: OnShortfa
   const users = new Map<number, UserEffect>();
   const shortfalls: Uncovered[] = [];
   let total = 0;
+  let moved = 0;
   for (const { id, user_id: userId, partner, delta, balance: before } of candidates) {
     const user = users.get(userId) ?? { userId, partner, entries: 0, before, after: before };
     const outcome = decideOutcome({ delta, balance: user.after }, onShortfall);
@@ -89,6 +92,7 @@ export function foresee(candidates: readonly Candidate[], onShortfall: OnShortfa
     const change = outcome.state === "left" ? 0 : outcome.delta;
     users.set(userId, { ...user, entries: user.entries + 1, after: user.after + change });
     total += Math.abs(delta);
+    moved += Math.abs(change);
   }
-  return { total, users: [...users.values()], shortfalls };
+  return { total, moved, users: [...users.values()], shortfalls };
 }

@@ -7,6 +7,7 @@ import { recordAudit } from "../../../platform/audit/index.ts";
 import { readSafeMode } from "../../../platform/state/index.ts";
 import { postEntry } from "../../entries/index.ts";
 import { findUserById } from "../../users/index.ts";
+import { viewSums } from "./read.ts";
 import { decideOutcome } from "./rules.ts";
 import {
   countItems,
@@ -49,7 +50,8 @@ export function reversePortion(tx: Tx, row: ReversalRow): ReversalRow {
   const done: ReversalRow = { ...row, state: "done", ended_at: tx.now };
   updateReversal(tx, done);
   const { waiting: _, ...counts } = countItems(tx, row.id);
-  recordAudit(tx, ACTOR, { action: "ledger.reversal_done", subject: `reversal:${row.id}`, details: counts });
+  const details = { ...counts, ...viewSums(tx, done) };
+  recordAudit(tx, ACTOR, { action: "ledger.reversal_done", subject: `reversal:${row.id}`, details });
   return done;
 }
 

@@ -10,6 +10,8 @@ import { type CandidateRow, listCandidates } from "./store.ts";
 interface LeftOut {
   entryId: number;
   why: string;
+  /** The reversal that has the entry. */
+  heldBy: number | null;
 }
 
 /** The entries of a reversal, newest first. */
@@ -97,7 +99,7 @@ function divide(rows: readonly CandidateRow[]): Omit<Selection, "hasMore" | "exa
   for (const row of rows) {
     const why = describeRefusal(row);
     if (why === null) candidates.push(row);
-    else if (++leftOutCount <= MOST_LISTED) leftOut.push({ entryId: row.id, why });
+    else if (++leftOutCount <= MOST_LISTED) leftOut.push({ entryId: row.id, why, heldBy: row.held_by });
   }
   return { candidates, leftOut, leftOutCount };
 }

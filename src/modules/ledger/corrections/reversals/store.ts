@@ -182,6 +182,16 @@ export function countItems(sql: Sql, reversalId: number): Record<ItemState, numb
   return counts;
 }
 
+/** Sum of the amounts of a reversal's entries, without sign. */
+export function sumMoved(sql: Sql, reversalId: number): number {
+  return sql.one<{ moved: number }>(
+    `SELECT ifnull(sum(abs(r.delta)), 0) AS moved
+       FROM ledger_reversal_items AS i CROSS JOIN ledger_entries AS r ON r.id = i.reversal_entry_id
+       WHERE i.reversal_id = ?`,
+    reversalId,
+  ).moved;
+}
+
 export interface ItemRow
   extends Pick<
       RowOf<typeof ledgerReversalItems>,
