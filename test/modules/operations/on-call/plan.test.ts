@@ -93,7 +93,7 @@ test("the plan says who is on call now and next, and the audit trail holds the o
   const { json } = await world.call("GET", PATH, eve);
   expect(json.on_duty).toEqual({
     operator: "ann",
-    from: "2026-11-21T10:00:00.000Z",
+    from: "2026-11-16T08:00:00.000Z",
     to: "2026-11-22T00:00:00.000Z",
     override: false,
   });
