@@ -49,7 +49,7 @@ const ERRORS_SHOWN = 30;
 const KEYS_SHOWN = 100;
 const WEBHOOKS_SHOWN = 50;
 /** Newest attempts per webhook that determine its health. */
-export const ATTEMPTS_CONSIDERED = 100;
+const ATTEMPTS_CONSIDERED = 100;
 const USERS_SHOWN = 20;
 export const MAX_USERS_COUNTED = 100_000;
 
@@ -78,7 +78,7 @@ export function readPartner(
       since: now - ERROR_DAYS * DAY_MS,
       limit: MAX_ERRORS_COUNTED,
     }).slice(0, ERRORS_SHOWN),
-    endpoints: listEndpoints(live.read, id, { records: ATTEMPTS_CONSIDERED, limit: WEBHOOKS_SHOWN }),
+    endpoints: listEndpoints(live.read, id, { attempts: ATTEMPTS_CONSIDERED, limit: WEBHOOKS_SHOWN }),
     deliveries: countByState(live.read, id),
     users: users.slice(0, USERS_SHOWN),
     userCount: countPartnerUsers(live.read, id, MAX_USERS_COUNTED + 1),

@@ -17,7 +17,7 @@ import {
   endpointState,
   subscribedNames,
 } from "../../webhooks/delivery-desk/index.ts";
-import { ATTEMPTS_CONSIDERED, type PartnerFacts } from "./read-partner.ts";
+import type { PartnerFacts } from "./read-partner.ts";
 
 interface WebhooksProps {
   reader: Reader;
@@ -64,8 +64,8 @@ export function Webhooks({ reader, endpoints, now }: WebhooksProps): JSX.Element
           ),
         },
         {
-          head: `Failures in the last ${ATTEMPTS_CONSIDERED}`,
-          cell: ({ failures, attempts }) => `${failures} of ${attempts}`,
+          head: "Failed of the last attempts",
+          cell: ({ failures, attempts }) => (attempts === 0 ? "none yet" : `${failures} of ${attempts}`),
           numeric: true,
         },
         {

@@ -44,7 +44,7 @@ function isListed({ caller, route, status, at }: LoggedRequest, filters: Request
   const { callers, from, to } = filters;
   if (!callers.includes(caller) || (filters.status !== null && status !== filters.status)) return false;
   if (filters.route !== null && !route.includes(filters.route)) return false;
-  return (from === null || at >= from) && (to === null || at <= to);
+  return (from === null || at >= from) && (to === null || at < to);
 }
 
 /** Number of refusals of one code and route, with the newest one. */

@@ -39,7 +39,7 @@ export interface RequestFilters {
   /** Part of the method and path template. */
   route: string | null;
   status: number | null;
-  /** Unix milliseconds, both inclusive. */
+  /** Unix milliseconds, `to` exclusive. */
   from: number | null;
   to: number | null;
 }
@@ -55,7 +55,7 @@ export function listRequests(
   const where = new Conditions().add("id >= ? AND id < ?", first, below);
   where.add("caller IN (SELECT value FROM json_each(?))", JSON.stringify(callers));
   where.addGiven("instr(route, ?) > 0", route).addGiven("status = ?", status);
-  where.addGiven("at >= ?", from).addGiven("at <= ?", to);
+  where.addGiven("at >= ?", from).addGiven("at < ?", to);
   return sql.all<StoredRequest>(
     `SELECT id, ${COLUMNS} FROM request_log WHERE ${where.text} ORDER BY id DESC LIMIT ?`,
     ...where.values,

@@ -34,10 +34,10 @@ interface UserProps extends UserFacts {
 
 /** A user's balance, ledger entries, wallets, claims and conversions. */
 export function User(props: UserProps): JSX.Element {
-  const { user, now } = props;
+  const { user, reader, now } = props;
   return (
     <>
-      <KeyValue rows={Object.values(factsOf(user, now))} />
+      <KeyValue rows={Object.values(factsOf(user, { reader, now }))} />
       <Actions {...props} />
       <h2 id="entries">Ledger entries</h2>
       <Entries {...props} />
@@ -52,7 +52,7 @@ export function User(props: UserProps): JSX.Element {
 }
 
 /** The user's columns with their labels. */
-function factsOf(user: AnyUser, now: number) {
+function factsOf(user: AnyUser, { reader, now }: Pick<UserProps, "reader" | "now">) {
   return {
     id: ["User", user.id],
     partner_id: ["Partner", <PartnerLink key="partner" name={user.partner} />],
@@ -64,7 +64,7 @@ function factsOf(user: AnyUser, now: number) {
       "Balance",
       <>
         {salutes(user.balance)} salutes
-        {user.deleted_at === null && (
+        {user.deleted_at === null && reader.role !== "viewer" && (
           <>
             {" "}
             <a href={`/admin/ledger/adjustments/new?partner=${user.partner}&user_id=${user.id}`}>

@@ -1,16 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Echo } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination, ShownQuery } from "../../../http/input/paging.ts";
-import {
-  Amount,
-  EnteredTime,
-  Nullable,
-  OneOf,
-  Tag,
-  Text,
-  Timestamp,
-  UserId,
-} from "../../../http/schema/shapes.ts";
+import { PeriodFields } from "../../../http/input/period.ts";
+import { Amount, Nullable, OneOf, Tag, Text, Timestamp, UserId } from "../../../http/schema/shapes.ts";
 import { Metadata } from "../../platform/metadata/index.ts";
 import { EntryLinkFields } from "../entries/index.ts";
 
@@ -33,8 +25,7 @@ export const FilterFields = {
   max_amount: Type.Optional(
     Amount({ description: "Largest amount in salutes, of credits and debits alike." }),
   ),
-  from: Type.Optional(EnteredTime({ description: "Start of the period, inclusive." })),
-  to: Type.Optional(EnteredTime({ description: "End of the period, exclusive." })),
+  ...PeriodFields,
   origin: Type.Optional(
     OneOf(["partner", "batch", "system"], {
       description: "Author of the entry: a partner's call, an item of its batch, or salute itself.",

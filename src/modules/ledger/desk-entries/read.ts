@@ -3,7 +3,8 @@ import type { Static } from "@sinclair/typebox";
 import { inPages, type Sql } from "../../../db/sql.ts";
 import { invalidQuery } from "../../../http/answers/problem.ts";
 import { pageRequest, toPage } from "../../../http/input/paging.ts";
-import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
+import { readPeriod } from "../../../http/input/period.ts";
+import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { readMetadata } from "../../platform/metadata/index.ts";
 import { findUserByExternalId } from "../users/index.ts";
@@ -55,7 +56,7 @@ export function recordedFilter(sql: Sql, filter: EntryFilter): Record<string, st
 const NOBODY = 0;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-/** Unknown partners and users match nothing. @throws Problem invalid_query for ext: without a partner */
+/** Unknown partners and users match nothing. @throws Problem invalid_query for ext: without a partner, or a reversed period */
 export function resolveFilter(sql: Sql, filter: EntryFilter): DeskFilters {
   const partnerId = filter.partner === undefined ? null : (findPartnerId(sql, filter.partner) ?? NOBODY);
   return {
@@ -67,8 +68,7 @@ export function resolveFilter(sql: Sql, filter: EntryFilter): DeskFilters {
     idempotencyKey: filter.idempotency_key ?? null,
     minAmount: filter.min_amount ?? null,
     maxAmount: filter.max_amount ?? null,
-    from: filter.from === undefined ? null : timeOfEntry(filter.from),
-    to: filter.to === undefined ? null : timeOfEntry(filter.to),
+    ...readPeriod(filter),
     origin: filter.origin ?? null,
   };
 }

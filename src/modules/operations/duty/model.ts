@@ -129,7 +129,8 @@ export const PlanView = Type.Object({
   }),
   next: Nullable(ShiftShape, { description: "The next shift of another operator; null if there is none." }),
   shifts: Type.Array(ShiftShape, {
-    description: "The shifts of the next four weeks, the current one first.",
+    description:
+      "The shifts of the next four weeks, the current one first; each from its own beginning to its own end.",
   }),
   updated_at: Nullable(Timestamp(), { description: "Time of the last change; null without a plan." }),
   updated_by: Nullable(Type.String({ description: "Name of the operator who set the plan." })),

@@ -3,7 +3,14 @@ import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
 import { listOperators } from "../../access/operators/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import type { PlanView, ShiftView } from "./model.ts";
-import { currentRound, listShifts, type Override, type Rotation, type Shift } from "./rotation.ts";
+import {
+  currentRound,
+  listShifts,
+  listWholeShifts,
+  type Override,
+  type Rotation,
+  type Shift,
+} from "./rotation.ts";
 import { findPlan, listMembers, listOverrides, listSpans } from "./store.ts";
 
 /** An operator who can be called. */
@@ -68,8 +75,8 @@ export function planView(sql: Sql, { keyring, config }: ViewParts, now: number):
   const after_minutes = escalationMinutes(sql, config.alertEscalationMinutes);
   if (row === null || plan === null) return { ...NO_PLAN, escalation: { after_minutes, operators: [] } };
   const { isAvailable, rotation, overrides, members } = plan;
-  const shifts = listShifts(plan, { from: now, until: now + SHOWN_MS, isAvailable }).map(shiftView);
-  const current = shifts.find(({ from }) => Date.parse(from) === now);
+  const shifts = listWholeShifts(plan, { from: now, until: now + SHOWN_MS, isAvailable }).map(shiftView);
+  const current = shifts.find(({ from }) => Date.parse(from) <= now);
   return {
     zone: row.zone,
     rotation: currentRound(rotation, now).map(spanView),
@@ -90,7 +97,7 @@ export function planView(sql: Sql, { keyring, config }: ViewParts, now: number):
 
 function nextShift(plan: Plan, current: ShiftView | undefined, now: number): ShiftView | null {
   const { isAvailable } = plan;
-  const next = listShifts(plan, { from: now, until: now + SEARCHED_MS, isAvailable }).find(
+  const next = listWholeShifts(plan, { from: now, until: now + SEARCHED_MS, isAvailable }).find(
     ({ operator }) => operator !== current?.operator,
   );
   return next === undefined ? null : shiftView(next);

@@ -59,14 +59,31 @@ export function currentRound(rotation: Rotation, now: number): Override[] {
   return roundOf(rotation, roundAt(rotation, now));
 }
 
+interface Period {
+  from: number;
+  until: number;
+  isAvailable: (operator: string) => boolean;
+}
+
+interface Planned {
+  rotation: Rotation;
+  overrides: readonly Override[];
+}
+
+/** The shifts of a period, in order, each from its own beginning to its own end. */
+export function listWholeShifts(plan: Planned, { from, until, isAvailable }: Period): Shift[] {
+  const isIn = (each: Override) => each.to > from && each.from < until;
+  const parts = [...turnsBetween(plan.rotation, from, until), ...plan.overrides.filter(isIn)];
+  const begin = Math.min(from, ...parts.map((each) => each.from));
+  const end = Math.max(until, ...parts.map((each) => each.to));
+  return listShifts(plan, { from: begin, until: end, isAvailable }).filter(isIn);
+}
+
 /**
  * Shifts of a period, in order, cut at its ends; none where nobody is available. An operator who is not available is
  * passed over for the next one of the rotation.
  */
-export function listShifts(
-  { rotation, overrides }: { rotation: Rotation; overrides: readonly Override[] },
-  { from, until, isAvailable }: { from: number; until: number; isAvailable: (operator: string) => boolean },
-): Shift[] {
+export function listShifts({ rotation, overrides }: Planned, { from, until, isAvailable }: Period): Shift[] {
   const taken = overrides
     .filter((each) => each.to > from && each.from < until && isAvailable(each.operator))
     .toSorted((a, b) => a.from - b.from);

@@ -205,7 +205,7 @@ function tileOf(
 ): { value: string; note?: string } {
   if (shift === null) return { value: "nobody" };
   const word = edge === "to" ? "until" : "from";
-  return { value: shift.operator, note: `${word} ${localTime(shift[edge], zone)}` };
+  return { value: shift.operator, note: `${word} ${localTime(shift[edge], zone)} (${zone})` };
 }
 
 /** Such as `Mon 2026-11-23 09:00`. */

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import type { Problem } from "../../../http/answers/problem.ts";
+import { type FieldFault, Problem } from "../../../http/answers/problem.ts";
 import type { Context, Operation } from "../../../http/operation.ts";
 import {
   FORM_PAGE,
@@ -45,22 +45,40 @@ interface RefusedRequest {
 
 /** The form's page with the submitted input; null if no known page contains the form. */
 function formAgain(state: PageState, refused: RefusedRequest): Promise<Response> | null {
-  const { actor, context, target } = refused;
+  const { actor, context, problem, target } = refused;
   const { [FORM_PAGE]: named, ...entered } = context.entered as Record<string, unknown>;
   const found = findFormPage(state, actor.role, { target, named });
-  return found === null ? null : pageAgain(found, refused, { action: target, method: "post", entered });
+  if (found === null) return null;
+  const { details: faults = [] } = problem.options;
+  return pageAgain(found, refused, { action: target, method: "post", entered, faults });
 }
 
-/** The page without the refused part of its query, which stands in its filter as entered; null for other errors. */
-function filterAgain(state: PageState, refused: RefusedRequest): Promise<Response> | null {
-  const { actor, problem, target } = refused;
-  const faults = problem.options.details ?? [];
-  if (problem.status !== 400 || faults.length === 0) return null;
+/**
+ * The page without the refused parts of its query, which stand in its filter as entered; null for other errors. What only
+ * the page can judge is refused once it is built: each time, at least one more parameter is left out.
+ */
+function filterAgain(
+  state: PageState,
+  refused: RefusedRequest,
+  faults = queryFaults(refused.problem),
+): Promise<Response> | null {
+  const { actor, target } = refused;
+  if (faults.length === 0) return null;
   const names = faults.map(({ field }) => field);
   const found = findPage(state, actor.role, { address: target, refused: names });
   if (found === null) return null;
   const [action = "", query = ""] = target.split("?", 2);
-  return pageAgain(found, refused, { action, method: "get", entered: enteredOf(query) });
+  const entered = enteredOf(query);
+  return pageAgain(found, refused, { action, method: "get", entered, faults }).catch((cause: unknown) => {
+    const more = queryFaults(cause).filter(({ field }) => field in entered && !names.includes(field));
+    if (more.length === 0) throw cause;
+    return filterAgain(state, refused, [...faults, ...more]) ?? Promise.reject(cause);
+  });
+}
+
+/** The parameters that a 400 names. */
+function queryFaults(cause: unknown): readonly FieldFault[] {
+  return cause instanceof Problem && cause.status === 400 ? (cause.options.details ?? []) : [];
 }
 
 /** A parameter that is there several times has several values. */
@@ -69,7 +87,9 @@ function enteredOf(query: string): Record<string, unknown> {
   return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]));
 }
 
-type SentForm = Pick<RefusedForm, "action" | "method" | "entered">;
+interface SentForm extends Pick<RefusedForm, "action" | "method" | "entered"> {
+  faults: readonly FieldFault[];
+}
 
 /** The page with the form in it as it was sent, the error's message and each fault. */
 function pageAgain(
@@ -77,8 +97,7 @@ function pageAgain(
   { actor, context, problem }: RefusedRequest,
   form: SentForm,
 ): Promise<Response> {
-  const faults = faultTexts(problem.options.details);
-  const refused = { ...form, message: problem.message, faults };
+  const refused = { ...form, message: problem.message, faults: faultTexts(form.faults) };
   return found.page.show(contextOfPage(context, { actor, ...found }), refused);
 }
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Echo, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination, ShownQuery } from "../../../http/input/paging.ts";
-import { EnteredTime, Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import { PeriodFields } from "../../../http/input/period.ts";
+import { Nullable, Text, Timestamp } from "../../../http/schema/shapes.ts";
 
 const Filter = (description: string) => Type.Optional(Text(200, { description }));
 const Filters = {
@@ -14,10 +15,7 @@ const Filters = {
     }),
   ),
   subject: Filter("Only entries about exactly this subject."),
-  from: Type.Optional(
-    EnteredTime({ examples: ["2026-11-01"], description: "Start of the period, inclusive." }),
-  ),
-  to: Type.Optional(EnteredTime({ examples: ["2026-12-01"], description: "End of the period, inclusive." })),
+  ...PeriodFields,
 };
 export const TrailFilters = Type.Object(Filters);
 export const TrailPage = Type.Object({

@@ -1,15 +1,15 @@
 import type { Static } from "@sinclair/typebox";
 import { inPages, type Sql } from "../../../db/sql.ts";
 import { pageRequest, toPage } from "../../../http/input/paging.ts";
-import { isoUtc, isoUtcOrNull, timeOfEntry } from "../../../kit/clock.ts";
-import { type AuditEntry, type AuditFilters, listAudit } from "../audit/index.ts";
+import { readPeriod } from "../../../http/input/period.ts";
+import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { type AuditEntry, listAudit } from "../audit/index.ts";
 import type { Entry, Trail, TrailListQuery, TrailQuery } from "./model.ts";
 
 export const PAGE_ROWS = 100;
 
-function toFilters({ from, to, ...rest }: TrailQuery): AuditFilters {
-  const at = (text: string | undefined) => (text === undefined ? undefined : timeOfEntry(text));
-  return { ...rest, from: at(from), to: at(to) };
+function toFilters(query: TrailQuery) {
+  return { ...query, ...readPeriod(query) };
 }
 
 export function listPage(sql: Sql, query: TrailQuery): AuditEntry[] {
@@ -18,8 +18,9 @@ export function listPage(sql: Sql, query: TrailQuery): AuditEntry[] {
 
 /** Every matching entry, newest first. */
 export function listAll(sql: Sql, query: TrailQuery): Generator<AuditEntry, void> {
+  const filters = toFilters(query);
   return inPages<AuditEntry>((after) =>
-    listPage(sql, after === null ? query : { ...query, before: after.id }),
+    listAudit(sql, PAGE_ROWS, after === null ? filters : { ...filters, before: after.id }),
   );
 }
 
@@ -39,8 +40,8 @@ export function readTrail(
       actor: filters.actor ?? null,
       action: filters.action ?? null,
       subject: filters.subject ?? null,
-      from: isoUtcOrNull(wanted.from ?? null),
-      to: isoUtcOrNull(wanted.to ?? null),
+      from: isoUtcOrNull(wanted.from),
+      to: isoUtcOrNull(wanted.to),
       limit,
       offset: request.offset,
     },

@@ -91,9 +91,9 @@ export interface AuditFilters {
   /** The whole action, or its part before the dot: `key` finds `key.create`. */
   action?: string | undefined;
   subject?: string | undefined;
-  /** Unix milliseconds, inclusive. */
-  from?: number | undefined;
-  to?: number | undefined;
+  /** Unix milliseconds, `to` exclusive. */
+  from?: number | null;
+  to?: number | null;
   /** Only entries older than the one with this id. */
   before?: number | undefined;
 }
@@ -102,7 +102,7 @@ export interface AuditFilters {
 export function listAudit(sql: Sql, limit: number, filters: AuditFilters = {}): AuditEntry[] {
   const { actor, action, subject, before, from, to } = filters;
   const where = new Conditions().addGiven("id < ?", before).addGiven("actor = ?", actor);
-  where.addGiven("created_at >= ?", from).addGiven("created_at <= ?", to);
+  where.addGiven("created_at >= ?", from).addGiven("created_at < ?", to);
   if (action !== undefined) where.add("(action = ? OR action GLOB ?)", action, `${action}.*`);
   where.addGiven("subject = ?", subject);
   return sql

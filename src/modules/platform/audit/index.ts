@@ -1,6 +1,5 @@
 export {
   type AuditEntry,
-  type AuditFilters,
   actorName,
   listAudit,
   listAuditBetween,

@@ -2,9 +2,9 @@
 
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
+import { PeriodFields, readPeriod } from "../../../http/input/period.ts";
 import type { MemberActor, Operation } from "../../../http/operation.ts";
-import { EnteredTime } from "../../../http/schema/shapes.ts";
-import { DAY_MS, timeOfEntry } from "../../../kit/clock.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
 import { EmptyState, FilterForm, ListAddress, Table, Time } from "../../../pages/index.ts";
 import { type Audience, sessionPage } from "../../platform/admin-page/index.ts";
 import { AuditDetails, type AuditEntry, listAuditBetween } from "../../platform/audit/index.ts";
@@ -16,10 +16,7 @@ const PATH = "/partners/audit";
 const DAYS = 90;
 const ROWS = 100;
 
-const TrailQuery = Type.Object({
-  from: Type.Optional(EnteredTime({ description: `Start of the period; ${DAYS} days ago by default.` })),
-  to: Type.Optional(EnteredTime({ description: "End of the period; now by default." })),
-});
+const TrailQuery = Type.Object(PeriodFields);
 
 /** What a partner's keys and members changed. */
 export function auditRoutes(members: Audience<MemberActor>, files: OwnFiles): Operation[] {
@@ -27,13 +24,14 @@ export function auditRoutes(members: Audience<MemberActor>, files: OwnFiles): Op
     sessionPage(members, {
       id: "portalAuditPage",
       path: PATH,
-      summary: "What a partner's keys and members changed, newest first",
+      summary: "What a partner's keys and members changed, newest first; the last 90 days by default",
       title: "Audit trail",
       query: TrailQuery,
       content: ({ actor, query, now }) => {
+        const { from, to } = readPeriod(query);
         const period = {
-          from: query.from === undefined ? now - DAYS * DAY_MS : timeOfEntry(query.from),
-          to: query.to === undefined ? now : timeOfEntry(query.to),
+          from: from ?? now - DAYS * DAY_MS,
+          to: to === null ? now : to - 1,
           kinds: ["partner", "member"] as const,
           actors: ownNames(files, actor.partner),
           limit: ROWS,

@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ShownQuery } from "../../../http/input/paging.ts";
-import { EnteredTime, Id, OneOf } from "../../../http/schema/shapes.ts";
-import { isoUtc, timeOfEntry } from "../../../kit/clock.ts";
+import { PeriodFields, readPeriod } from "../../../http/input/period.ts";
+import { Id, OneOf } from "../../../http/schema/shapes.ts";
+import { isoUtc } from "../../../kit/clock.ts";
 import { ListDeliveriesQuery, type ReplayFilter } from "../../webhooks/deliveries/index.ts";
 import { EVENT_TYPES } from "../../webhooks/events/index.ts";
 
@@ -15,8 +16,7 @@ export const PageQuery = Type.Object({
   cursor,
   event_type: Type.Optional(OneOf(EVENT_TYPES, { description: "Only records of events of this type." })),
   webhook_id: Type.Optional(Id({ description: "Only records of this webhook." })),
-  from: Type.Optional(EnteredTime({ description: "Created at or after this UTC day or time." })),
-  to: Type.Optional(EnteredTime({ description: "Created before this UTC day or time." })),
+  ...PeriodFields,
   ...ShownQuery,
 });
 
@@ -48,7 +48,7 @@ export function toApiQuery({
   ...rest
 }: Static<typeof PageQuery>): Static<typeof ListDeliveriesQuery> {
   const types = type === undefined ? {} : { event_type: [type] };
-  return { ...rest, ...types, ...timesOf({ from, to }), limit: PAGE_ROWS };
+  return { ...rest, ...types, ...toTimes({ from, to }), limit: PAGE_ROWS };
 }
 
 export function toReplayFilter({
@@ -56,12 +56,13 @@ export function toReplayFilter({
   to,
   ...rest
 }: Static<typeof RetryAllForm>): Static<typeof ReplayFilter> {
-  return { ...rest, ...timesOf({ from, to }) };
+  return { ...rest, ...toTimes({ from, to }) };
 }
 
-function timesOf({ from, to }: { from: string | undefined; to: string | undefined }) {
+function toTimes(period: { from: string | undefined; to: string | undefined }) {
+  const { from, to } = readPeriod(period);
   return {
-    ...(from === undefined ? {} : { from: isoUtc(timeOfEntry(from)) }),
-    ...(to === undefined ? {} : { to: isoUtc(timeOfEntry(to)) }),
+    ...(from === null ? {} : { from: isoUtc(from) }),
+    ...(to === null ? {} : { to: isoUtc(to) }),
   };
 }

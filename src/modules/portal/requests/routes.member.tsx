@@ -4,9 +4,9 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { ShownQuery } from "../../../http/input/paging.ts";
+import { PeriodFields, readPeriod } from "../../../http/input/period.ts";
 import type { MemberActor, Operation } from "../../../http/operation.ts";
-import { EnteredTime, Text } from "../../../http/schema/shapes.ts";
-import { timeOfEntry } from "../../../kit/clock.ts";
+import { Text } from "../../../http/schema/shapes.ts";
 import { ListAddress } from "../../../pages/index.ts";
 import { parseKeyMode } from "../../access/keys/index.ts";
 import {
@@ -30,8 +30,7 @@ const RequestQuery = Type.Object({
   request_id: Type.Optional(Text(128, { description: "Only requests with this id." })),
   route: Type.Optional(Text(120, { description: "Part of the method and path." })),
   status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, description: "Only this status." })),
-  from: Type.Optional(EnteredTime({ description: "At or after this UTC day or time." })),
-  to: Type.Optional(EnteredTime({ description: "Up to this UTC day or time." })),
+  ...PeriodFields,
   ...ShownQuery,
   before: Type.Optional(Type.Integer({ minimum: 1, description: "Only earlier requests than this number." })),
 });
@@ -109,8 +108,8 @@ function readRequests(
 ): { rows: LoggedRequest[]; before: number | null } {
   if (requestId !== undefined) return { rows: findOwn(parts, actor, requestId), before: null };
   const callers = ownNames(parts.files, actor.partner);
-  const at = (text: string | undefined) => (text === undefined ? null : timeOfEntry(text));
-  const filters = { callers, route: route ?? null, status: status ?? null, from: at(from), to: at(to) };
+  const period = readPeriod({ from, to });
+  const filters = { callers, route: route ?? null, status: status ?? null, ...period };
   return listLogged(parts.files.live.read, parts.requestLog, {
     filters,
     before: before ?? null,

@@ -29,7 +29,7 @@ export function Webhooks({ reader, endpoints, now }: WebhooksProps): JSX.Element
             { head: "Endpoint", cell: ({ target_url }) => <span class="anywhere">{target_url}</span> },
             { head: "Event types", cell: (each) => subscribedNames(each).join(", ") },
             {
-              head: "Failed of the newest",
+              head: "Failed of the last attempts",
               cell: ({ attempts, failures }) => (attempts === 0 ? "none yet" : `${failures} of ${attempts}`),
               numeric: true,
             },

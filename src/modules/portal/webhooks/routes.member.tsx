@@ -12,7 +12,7 @@ import { changeRoutes } from "./routes.changes.tsx";
 import { Webhook } from "./webhook-page.tsx";
 import type { WebhookParts } from "./webhook-parts.ts";
 
-const SHOWN = { records: 100, limit: 50 };
+const SHOWN = { attempts: 100, limit: 50 };
 
 export function webhookRoutes(parts: WebhookParts): Operation[] {
   return [...readingRoutes(parts), createForm(parts), ...changeRoutes(parts)];

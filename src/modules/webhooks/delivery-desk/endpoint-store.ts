@@ -2,27 +2,31 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { webhooks } from "../../../db/tables/webhooks.ts";
 
-/** A webhook with the outcomes of its newest attempts. */
-export interface EndpointRow
-  extends Pick<
-    RowOf<typeof webhooks>,
-    | "event_types"
-    | "target_url"
-    | "description"
-    | "header_names"
-    | "max_per_second"
-    | "is_active"
-    | "off_reason"
-    | "probe_at"
-    | "consecutive_failures"
-    | "deleted_at"
-    | "created_at"
-  > {
-  webhook_id: RowOf<typeof webhooks>["id"];
-  partner: string;
+interface Outcomes {
   attempts: number;
   failures: number;
   last_at: number | null;
+}
+
+/** A webhook with the outcomes of its newest attempts. */
+export interface EndpointRow
+  extends Outcomes,
+    Pick<
+      RowOf<typeof webhooks>,
+      | "event_types"
+      | "target_url"
+      | "description"
+      | "header_names"
+      | "max_per_second"
+      | "is_active"
+      | "off_reason"
+      | "probe_at"
+      | "consecutive_failures"
+      | "deleted_at"
+      | "created_at"
+    > {
+  webhook_id: RowOf<typeof webhooks>["id"];
+  partner: string;
 }
 
 const ENDPOINT = `w.id AS webhook_id, p.name AS partner, w.event_types, w.target_url, w.description, w.header_names, w.max_per_second, w.is_active, w.off_reason, w.probe_at,
@@ -43,21 +47,36 @@ export function listSentTo(sql: Sql, since: number, limit: number): EndpointRow[
   );
 }
 
-/** A partner's webhooks except deleted ones, with the outcomes of the newest records of each. */
+/**
+ * A partner's webhooks except deleted ones, each with the outcomes of its last attempts, probes included. They are those at
+ * its newest records and at the oldest that wait, since retries and probes take these.
+ */
 export function listEndpoints(
   sql: Sql,
   partnerId: number,
-  { records, limit }: { records: number; limit: number },
+  { attempts, limit }: { attempts: number; limit: number },
 ): EndpointRow[] {
-  return sql.all<EndpointRow>(
-    `SELECT ${ENDPOINT}, COUNT(n.id) AS attempts,
-       COALESCE(SUM(n.state IN ('failed', 'dead_letter')), 0) AS failures, MAX(n.last_attempt_at) AS last_at
-       FROM webhooks AS w JOIN partners AS p ON p.id = w.partner_id
-       LEFT JOIN webhook_deliveries AS n ON n.webhook_id = w.id AND n.last_attempt_at IS NOT NULL AND n.id >= COALESCE(
-         (SELECT d.id FROM webhook_deliveries AS d WHERE d.webhook_id = w.id ORDER BY d.id DESC LIMIT 1 OFFSET ?), 0)
-       WHERE w.partner_id = ? AND w.deleted_at IS NULL GROUP BY w.id ORDER BY w.id DESC LIMIT ?`,
-    records - 1,
-    partnerId,
-    limit,
-  );
+  return sql
+    .all<Omit<EndpointRow, keyof Outcomes>>(
+      `SELECT ${ENDPOINT} FROM webhooks AS w JOIN partners AS p ON p.id = w.partner_id
+         WHERE w.partner_id = ? AND w.deleted_at IS NULL ORDER BY w.id DESC LIMIT ?`,
+      partnerId,
+      limit,
+    )
+    .map((row) => ({ ...row, ...sql.one<Outcomes>(LAST_OUTCOMES, row.webhook_id, attempts) }));
 }
+
+/** Of a webhook (1) and the number of its last attempts (2). */
+const LAST_OUTCOMES = `SELECT COUNT(*) AS attempts, COALESCE(SUM(reason_tag IS NOT NULL), 0) AS failures,
+    MAX(attempted_at) AS last_at
+  FROM (SELECT a.reason_tag, a.attempted_at
+    FROM (SELECT id FROM (SELECT id FROM webhook_deliveries WHERE webhook_id = ?1 ORDER BY id DESC LIMIT ?2)
+      UNION SELECT id FROM (SELECT id FROM webhook_deliveries
+        WHERE webhook_id = ?1 AND state = 'failed' ORDER BY id LIMIT ?2)
+      UNION SELECT id FROM (SELECT id FROM webhook_deliveries
+        WHERE webhook_id = ?1 AND state = 'pending' ORDER BY id LIMIT 1)
+      UNION SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_leases
+        WHERE state = 'delivering' AND webhook_id = ?1) AS d
+    CROSS JOIN webhook_attempts AS a ON a.id IN
+      (SELECT id FROM webhook_attempts WHERE delivery_id = d.id ORDER BY id DESC LIMIT ?2)
+    ORDER BY a.id DESC LIMIT ?2)`;

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ShownQuery } from "../../../http/input/paging.ts";
-import { EnteredTime, Id, OneOf, Text, Words } from "../../../http/schema/shapes.ts";
-import { DAY_MS, MINUTE_MS, timeOfEntry } from "../../../kit/clock.ts";
+import { PeriodFields } from "../../../http/input/period.ts";
+import { Id, OneOf, Text, Words } from "../../../http/schema/shapes.ts";
 import { DELIVERY_STATES } from "../deliveries/index.ts";
 
 export const PATH = "/admin/deliveries";
@@ -20,8 +20,7 @@ export const FilterFields = {
   ),
   webhook_id: Type.Optional(Id({ description: "Only records of this webhook." })),
   event_type: Type.Optional(Text(80, { description: "Only records of events of this type." })),
-  from: Type.Optional(EnteredTime({ description: "Made at or after this UTC day or time." })),
-  to: Type.Optional(EnteredTime({ description: "Made up to the end of this UTC day, minute or second." })),
+  ...PeriodFields,
 };
 
 export const ListQuery = Type.Object({
@@ -66,20 +65,6 @@ export const BulkResult = Type.Object({
   }),
   has_more: Type.Boolean({ description: "Whether other records fit, or may fit, beyond this call's limit." }),
 });
-
-/** Unix milliseconds of both ends; null where unset. `to` counts up to the end of its day or minute. */
-export function toSpan({ from, to }: Filters): { from: number | null; to: number | null } {
-  return {
-    from: from === undefined ? null : timeOfEntry(from),
-    to: to === undefined ? null : timeOfEntry(to) + lengthOf(to),
-  };
-}
-
-/** Milliseconds that an entered time covers: a day, a minute, or none for a time with seconds. */
-function lengthOf(text: string): number {
-  if (text.length === "2026-11-22".length) return DAY_MS;
-  return /[T ]\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})?$/.test(text) ? MINUTE_MS : 0;
-}
 
 /** The filters that are set among a form's fields. */
 export function pickFilters(fields: Filters): Filters {

@@ -3,8 +3,9 @@ import type { Sql, SqlValue } from "../../../db/sql.ts";
 import type { events } from "../../../db/tables/events.ts";
 import type { partners } from "../../../db/tables/partners.ts";
 import type { webhooks } from "../../../db/tables/webhooks.ts";
+import { readPeriod } from "../../../http/input/period.ts";
 import { type DeliveryView, findIdRange, listDeliveryViews } from "../deliveries/index.ts";
-import { type Filters, toSpan } from "./model.ts";
+import type { Filters } from "./model.ts";
 
 /** Records that one search examines if no index covers all filters. */
 const EXAMINED = 5_000;
@@ -165,7 +166,7 @@ function planOf(sql: Sql, filters: Filters): Plan {
 }
 
 function rangeOf(sql: Sql, filters: Filters, before: number | null): Condition[] {
-  const span = toSpan(filters);
+  const span = readPeriod(filters);
   const { first, end } = findIdRange(sql, span);
   const range: Condition[] = [];
   if (before !== null) range.push({ text: "d.id < ?", values: [before] });

@@ -47,7 +47,7 @@ interface ChoicesProps {
 
 /** The part of a form with any number of several values. */
 export function Choices({ name, legend, options, values }: ChoicesProps): JSX.Element {
-  const chosen = useField({ name, values, isBox: true });
+  const chosen = useField({ name, label: legend, values, isBox: true });
   return (
     <fieldset>
       <legend>{legend}</legend>

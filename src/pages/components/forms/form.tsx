@@ -20,6 +20,8 @@ interface PageRefusal {
   form: RefusedForm;
   /** `found` once a form of the page is the refused one; `lost` if none is: then the page's head has the message. */
   place: "sought" | "found" | "lost";
+  /** Labels of the form's fields by name. */
+  labels: Map<string, string>;
 }
 
 const Refusal = createContext<PageRefusal | null>(null);
@@ -27,33 +29,46 @@ const Refusal = createContext<PageRefusal | null>(null);
 /** The refused form around a field; null in every other form. */
 const Sent = createContext<RefusedForm | null>(null);
 
-/** @param render renders the page in this frame; a second time if no form of the page is the refused one */
+/** @param render renders the page in this frame: once to find the form and its fields, and again with the message */
 export function withRefusedForm(
   form: RefusedForm | undefined,
   page: JSX.Element,
   render: (page: JSX.Element) => string,
 ): string {
   if (form === undefined) return render(page);
-  const refusal: PageRefusal = { form, place: "sought" };
-  const framed = () => <Refusal.Provider value={refusal}>{page}</Refusal.Provider>;
-  const html = render(framed());
-  if (refusal.place === "found") return html;
-  refusal.place = "lost";
-  return render(framed());
+  const refusal: PageRefusal = { form, place: "sought", labels: new Map() };
+  const framed = () => render(<Refusal.Provider value={refusal}>{page}</Refusal.Provider>);
+  framed();
+  refusal.place = refusal.place === "found" ? "sought" : "lost";
+  return framed();
 }
 
 /** The message of a refused form that the page does not have. */
 export function LostRefusal(): JSX.Element | null {
   const refusal = useContext(Refusal);
-  return refusal?.place === "lost" ? <RefusalAlert form={refusal.form} /> : null;
+  return refusal?.place === "lost" ? <RefusalAlert text={refusal.form.message} /> : null;
 }
 
-function RefusalAlert({ form: { message } }: { form: RefusedForm }): JSX.Element {
+function RefusalAlert({ text }: { text: string }): JSX.Element {
   return (
     <p class="alert" role="alert">
-      {message}
+      {text}
     </p>
   );
+}
+
+/**
+ * The message with the label of the field that it names. Readers do not know the name of a field that the form does not
+ * show: then the fault is told alone. Parameters stand in the address, by their names.
+ */
+function messageOnPage({ form, labels }: PageRefusal): string {
+  const { message, faults, method } = form;
+  const named = faults.find(({ field }) => message.startsWith(`Correct ${field}:`));
+  if (named === undefined) return message;
+  const label = labels.get(named.field);
+  if (label === undefined) return method === "get" ? message : named.message;
+  if (label.toLowerCase() === named.field) return message;
+  return message.replace(`Correct ${named.field}`, () => `Correct ${label}`);
 }
 
 /** A form's address: its target, and the hidden fields that tell it from others with this target. */
@@ -78,7 +93,7 @@ export function Form({ to, method = "post", of = {}, class: look, data, children
   if (refusal !== null && sent !== null) refusal.place = "found";
   return (
     <form method={method} action={to} class={look} {...data}>
-      {sent !== null && <RefusalAlert form={sent} />}
+      {refusal !== null && sent !== null && <RefusalAlert text={messageOnPage(refusal)} />}
       {Object.entries(of).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -132,6 +147,8 @@ interface FieldState {
 interface FieldParts {
   name: string;
   id?: string;
+  /** Names the field in the message of a refused form; missing for a field without a note. */
+  label?: string;
   values: readonly string[];
   /** Browsers send nothing of a box that is not checked. */
   isBox?: boolean;
@@ -140,8 +157,18 @@ interface FieldParts {
 }
 
 /** The state of a field. In the refused form, its values are those that were entered; in other forms, the given ones. */
-export function useField({ name, id = name, values, isBox = false, fault, note }: FieldParts): FieldState {
+export function useField({
+  name,
+  id = name,
+  label,
+  values,
+  isBox = false,
+  fault,
+  note,
+}: FieldParts): FieldState {
   const sent = useContext(Sent);
+  const refusal = useContext(Refusal);
+  if (sent !== null && label !== undefined) refusal?.labels.set(name, label);
   const isKnown = sent !== null && (isBox || name in sent.entered);
   const shown = isKnown ? textsOf(sent.entered[name]) : values;
   const wrong = sent?.faults.find(({ field }) => field === name)?.message ?? fault;

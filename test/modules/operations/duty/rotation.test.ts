@@ -1,5 +1,10 @@
 import { expect, test } from "bun:test";
-import { isZone, listShifts, type Rotation } from "../../../../src/modules/operations/duty/rotation.ts";
+import {
+  isZone,
+  listShifts,
+  listWholeShifts,
+  type Rotation,
+} from "../../../../src/modules/operations/duty/rotation.ts";
 import { type WeeklyTurns, weeklyRotation } from "../../../../src/modules/operations/duty/weekly.ts";
 
 const WEEK = 7 * 24 * 60;
@@ -16,6 +21,7 @@ const BERLIN: Rotation = {
 };
 const at = (iso: string) => Date.parse(iso);
 const always = () => true;
+type List = typeof listShifts;
 const shifts = (
   from: string,
   until: string,
@@ -23,9 +29,10 @@ const shifts = (
     rotation = BERLIN,
     overrides = [] as { operator: string; from: number; to: number }[],
     isAvailable = always as (name: string) => boolean,
+    list = listShifts as List,
   } = {},
 ) =>
-  listShifts({ rotation, overrides }, { from: at(from), until: at(until), isAvailable }).map(
+  list({ rotation, overrides }, { from: at(from), until: at(until), isAvailable }).map(
     (shift) =>
       `${shift.operator} ${new Date(shift.from).toISOString().slice(5, 16)} ${new Date(shift.to).toISOString().slice(5, 16)}${shift.isOverride ? " override" : ""}`,
   );
@@ -48,6 +55,23 @@ test("a minute before the hand-over the former operator is on call, and the rota
     "ben 03-23T08:00 03-23T08:01",
   ]);
   expect(shifts("2026-03-10T00:00:00Z", "2026-03-10T01:00:00Z")).toEqual(["cem 03-10T00:00 03-10T01:00"]);
+});
+
+test("whole shifts keep their ends beyond the period, an override's too", () => {
+  const [from, until, list] = ["2026-03-18T12:00:00Z", "2026-03-24T12:00:00Z", listWholeShifts] as const;
+  expect(shifts(from, until, { list })).toEqual([
+    "ann 03-16T08:00 03-23T08:00",
+    "ben 03-23T08:00 03-30T07:00",
+  ]);
+  const overrides = [
+    { operator: "cem", from: at("2026-03-17T00:00:00Z"), to: at("2026-03-18T00:00:00Z") },
+    { operator: "cem", from: at("2026-03-24T00:00:00Z"), to: at("2026-04-02T00:00:00Z") },
+  ];
+  expect(shifts(from, until, { list, overrides })).toEqual([
+    "ann 03-18T00:00 03-23T08:00",
+    "ben 03-23T08:00 03-24T00:00",
+    "cem 03-24T00:00 04-02T00:00 override",
+  ]);
 });
 
 test("an hour that the clocks skip hands over when they have skipped it", () => {

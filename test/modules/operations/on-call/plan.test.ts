@@ -93,7 +93,7 @@ test("the plan says who is on call now and next, and the audit trail holds the o
   const { json } = await world.call("GET", PATH, eve);
   expect(json.on_duty).toEqual({
     operator: "ann",
-    from: "2026-11-21T10:00:00.000Z",
+    from: "2026-11-16T08:00:00.000Z",
     to: "2026-11-22T00:00:00.000Z",
     override: false,
   });
@@ -248,7 +248,10 @@ test("the page sets the rotation and overrides, keeps what was entered, and view
   const added = await otto.submit(`${PAGE}/overrides`, { operator: "ben", to: "2026-11-22 08:00" });
   expect(added.status).toBe(303);
   const { text } = await otto.open(PAGE);
-  expect(text).toContain("until Sun 2026-11-22 08:00");
+  expect(text).toContain("until Sun 2026-11-22 08:00 (UTC)");
+  // The last shift ends at a hand-over, not four weeks from now.
+  expect(text).toContain("Mon 2026-12-21 09:00");
+  expect(text).not.toContain("Sat 2026-12-19 10:00");
   const starts = /name="starts" value="([^"]+)"/.exec(text)?.[1] ?? "";
   expect((await otto.submit(`${PAGE}/overrides/delete`, { starts })).status).toBe(303);
   expect((await otto.submit(`${PAGE}/rotation`, { ...rotation, members, seen: "old" })).status).toBe(409);

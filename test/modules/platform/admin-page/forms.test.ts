@@ -37,6 +37,19 @@ describe("a mistake", () => {
     expect(answer.text).toMatch(/<option value="live" selected/);
   });
 
+  test("is named as the page names it, and told alone where the page has no field for it", async () => {
+    await owner.open("/admin/ops/incidents/new");
+    const incident = { title: "Late", severity: "warn", started_at: "2100-01-01 00:00" };
+    const opened = await owner.submit("/admin/ops/incidents/open", incident);
+    expect(opened.text).toContain('role="alert">Correct Start (UTC): it ');
+    await owner.open("/admin/on-call");
+    const rotation = { members: "nobody nobody@example.com", weekday: "monday", hour: "9", zone: "UTC" };
+    const saved = await owner.submit("/admin/on-call/rotation", rotation);
+    expect(saved.text).toContain(
+      'role="alert">It must be an active operator who is not a viewer; nobody is not',
+    );
+  });
+
   test("of a shape keeps what was entered, several choices of one name too", async () => {
     const body = "partner=shape&mode=nonsense&scopes=read&scopes=credit";
     const csrf =
@@ -221,7 +234,7 @@ describe("a refused filter", () => {
     expect(status).toBe(400);
     expect(text).toContain(`aria-label="Operators' pages"`);
     expect(text).toMatch(
-      /<form[^>]*class="form filters"[^>]*><p class="alert" role="alert">Correct webhook_id: it must be/,
+      /<form[^>]*class="form filters"[^>]*><p class="alert" role="alert">Correct Webhook id: it must be/,
     );
     expect(text).toMatch(
       /name="webhook_id"[^>]*value="seven"[^>]*>(<[^>]*>)*<p[^>]*class="note fault">It must be/,
@@ -234,6 +247,22 @@ describe("a refused filter", () => {
     const { status, text } = await owner.open("/admin/deliveries?from=yesterday");
     expect([status, text.includes("Failing endpoints")]).toEqual([400, true]);
     expect(text).toMatch(/name="from"[^>]*value="yesterday"[^>]*aria-invalid="true"/);
+  });
+
+  test("with several mistakes, found one after the other, keeps its form and tells all of them", async () => {
+    const query = "min_amount=-3&user=ext:acme-u1&from=2026-11-29&to=2026-11-28&reason=quest";
+    const { status, text } = await owner.open(`/admin/ledger?${query}`);
+    expect([status, text.includes("<h1>Ledger</h1>")]).toEqual([400, true]);
+    for (const [name, value] of new URLSearchParams(query)) {
+      const field = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(text)?.[0] ?? "";
+      const isWrong = ["min_amount", "user", "to"].includes(name);
+      expect([name, field.includes(`value="${value}"`), field.includes('aria-invalid="true"')]).toEqual([
+        name,
+        true,
+        isWrong,
+      ]);
+    }
+    expect(text).toContain("It needs partner beside an external id.");
   });
 
   test("of a page without a form for it names the parameter above the page", async () => {

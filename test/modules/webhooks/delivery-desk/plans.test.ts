@@ -41,7 +41,7 @@ test("whatever operators ask for, an index leads to the records, and none is sor
         page,
       );
   listSentTo(recorder, 0, 100);
-  listEndpoints(recorder, 1, { records: 100, limit: 50 });
+  listEndpoints(recorder, 1, { attempts: 100, limit: 50 });
   const plans = [...recorder.texts].flatMap((text) =>
     recorder.client
       .query(`EXPLAIN QUERY PLAN ${text}`)
