@@ -24,7 +24,7 @@ const DYNAMIC = [
   "src/modules/ledger/desk-entries/store.ts: table",
   "src/modules/ledger/desk-entries/store.ts: table",
   'src/modules/ledger/entries/search-store.ts: parts.map(({ text }) => text).join(" UNION ALL ")',
-  "src/modules/ledger/entries/search-store.ts: table",
+  "src/modules/ledger/entries/search-window.ts: table",
   'src/modules/ledger/user-search/store.ts: branches.join(" UNION ")',
   "src/modules/operations/backups/archive/contents.ts: table",
   'src/modules/operations/invariants/index-faults.ts: columns.join(", ")',

@@ -1,11 +1,12 @@
 import { Conditions } from "../../../db/conditions.ts";
 import type { RowOf } from "../../../db/row.ts";
-import type { Sql, SqlValue } from "../../../db/sql.ts";
+import type { Sql } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import type { Continuation, PagePosition } from "../../../kit/cursor.ts";
 import { addMetadata, type MetadataPair } from "../../platform/metadata/index.ts";
 import { idsBetween, RECENT } from "./entry-hours.ts";
 import { type EntryLinks, LINKS } from "./links.ts";
+import { findWindowEnd, type Index } from "./search-window.ts";
 
 export interface EntryRow
   extends EntryLinks,
@@ -64,50 +65,18 @@ export function listEntries(sql: Sql, partnerId: number, { filters, page }: Entr
     where.addGiven(order === "desc" ? `${id} >= +?` : `${id} <= +?`, end);
     return { text: `SELECT ${id} AS id, ${COLUMNS} FROM ${rows} WHERE ${where.text}`, values: where.values };
   });
-  const search = `${parts.map(({ text }) => text).join(" UNION ALL ")}
-       ORDER BY id ${order === "desc" ? "DESC" : "ASC"}`;
-  const values = parts.flatMap((part) => part.values);
-  const rows = sql.all<EntryRow>(`${search} LIMIT ? OFFSET ?`, ...values, page.limit, page.offset);
+  const select = (limit: number, offset: number) =>
+    sql.all<EntryRow>(
+      `${parts.map(({ text }) => text).join(" UNION ALL ")}
+         ORDER BY id ${order === "desc" ? "DESC" : "ASC"} LIMIT ? OFFSET ?`,
+      ...parts.flatMap(({ values }) => values),
+      limit,
+      offset,
+    );
+  const rows = select(page.limit, page.offset);
   if (end === null || rows.length === page.limit) return { rows, cutOff: null };
-  const isSkipping = rows.length === 0 && page.offset > 0;
-  const skipped = isSkipping ? countRows(sql, { search, values, limit: page.offset }) : page.offset;
+  const skipped = rows.length > 0 ? page.offset : select(page.offset, 0).length;
   return { rows, cutOff: { after: end, offset: page.offset - skipped } };
-}
-
-function countRows(
-  sql: Sql,
-  { search, values, limit }: { search: string; values: SqlValue[]; limit: number },
-): number {
-  const counted = `SELECT count(*) AS count FROM (${search} LIMIT ?)`;
-  return sql.get<{ count: number }>(counted, ...values, limit)?.count ?? 0;
-}
-
-/** Entries that one page examines: reading so many takes about 10 ms. */
-const WINDOW = 10_000;
-
-interface Position {
-  between: ReturnType<typeof idsBetween>;
-  after: number | null;
-  order: EntryFilters["order"];
-}
-
-/** The last entry that a page may examine after a position; null if fewer are left. */
-function findWindowEnd(
-  sql: Sql,
-  { table, where }: Index,
-  { between, after, order }: Position,
-): number | null {
-  const id = table === "ledger_entries" ? "id" : "entry_id";
-  if (between !== null) where.add(`${id} >= +? AND ${id} <= +?`, between.min, between.max);
-  where.addGiven(order === "desc" ? `${id} < +?` : `${id} > +?`, after);
-  return (
-    sql.get<{ id: number }>(
-      `SELECT ${id} AS id FROM ${table} WHERE ${where.text}
-         ORDER BY ${id} ${order === "desc" ? "DESC" : "ASC"} LIMIT 1 OFFSET ?`,
-      ...where.values,
-      WINDOW - 1,
-    )?.id ?? null
-  );
 }
 
 /** The partner's entry; null for another partner's, too. */
@@ -140,12 +109,6 @@ interface Part {
   rows: string;
   /** The column with the entry's id. */
   id: string;
-  where: Conditions;
-}
-
-/** Entries in the order of ids, of which other conditions may leave few. */
-interface Index {
-  table: string;
   where: Conditions;
 }
 

@@ -33,7 +33,7 @@ class Amount {
   /** As it is kept. */
   get sum(): string {
     this.#settle();
-    return String(this.#sum > MOST ? MOST : this.#sum);
+    return this.#sum < BigInt(MOST) ? String(this.#sum) : MOST;
   }
 
   #settle(): void {

@@ -8,18 +8,12 @@ const GROUP = columns<typeof ledgerMonths>()("partner_id", "month", "kind", "rea
 /** Sums are read as text: they pass what a JavaScript number counts exactly. */
 export const MOVED = `${GROUP}, CAST(credited AS TEXT) AS credited, CAST(debited AS TEXT) AS debited`;
 
-/** Entries of one kind and reason in a month of a partner. */
-export interface MovementRow extends In<typeof GROUP> {
-  /** Hundredths of a salute. */
-  credited: bigint;
-  debited: bigint;
-}
+type Sums<Amount> = Record<"credited" | "debited", Amount>;
 
-/** As the statements give it. */
-export interface MovedRow extends In<typeof GROUP> {
-  credited: string;
-  debited: string;
-}
+/** Entries of one kind and reason in a month of a partner; sums in hundredths of a salute. */
+export type MovementRow = In<typeof GROUP> & Sums<bigint>;
+/** The same as the statements give it. */
+export type MovedRow = In<typeof GROUP> & Sums<string>;
 
 const toMovement = ({ credited, debited, ...group }: MovedRow): MovementRow => ({
   ...group,
@@ -32,7 +26,7 @@ const MONTH = "strftime('%Y-%m', created_at / 1000, 'unixepoch')";
 export const KIND = `CASE WHEN origin = 'system' THEN substr(idempotency_key, 1, instr(idempotency_key, ':') - 1)
   WHEN reason = 'conversion' AND delta < 0 THEN 'conversion' ELSE origin END`;
 /** The largest sum that is kept, as the trigger has it: below the largest integer of SQLite, which turns larger ones into floats. */
-export const MOST = 9_000_000_000_000_000_000n;
+export const MOST = "9000000000000000000";
 const SUMS = `sum(delta > 0) AS credits, sum(delta < 0) AS debits,
   CAST(min(sum(max(delta, 0)), ${MOST}) AS TEXT) AS credited, CAST(min(sum(max(-delta, 0)), ${MOST}) AS TEXT) AS debited`;
 /** Sums of entries by partner, month, kind and reason. @param where a condition on `ledger_entries` */
