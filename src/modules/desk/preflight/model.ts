@@ -170,9 +170,7 @@ export const DeltaSummary = Type.Object({
 });
 
 const Days = {
-  days: Type.Optional(
-    Type.Integer({ description: "UTC days, including the current one, clamped to 1 to 365." }),
-  ),
+  days: Type.Optional(Type.Integer({ description: "UTC days up to the current one, clamped to 1 to 365." })),
   preset: WindowQuery.preset,
 };
 const ClampedNames = Type.Array(Type.String(), {
