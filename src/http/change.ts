@@ -23,7 +23,7 @@ export interface Change {
   recording: Recording | null;
   /** Parses and checks path, query and body. @throws Problem naming the fields */
   readInput(): Context<unknown, unknown, unknown, Actor, Intent | null>;
-  /** May wait, and changes nothing; null if no preparation is needed. */
+  /** May wait; see `writeOperation`. Null if no preparation is needed. */
   prepare: ((context: Context) => unknown) | null;
   /** Runs synchronously in the transaction. */
   write: (tx: Tx, context: Context, prepared: unknown) => object;

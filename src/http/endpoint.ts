@@ -139,6 +139,7 @@ function changeOf(call: CompiledCall, admitted: AdmittedRequest): Change {
 function answerWith(call: CompiledCall, admitted: AdmittedRequest): Response | Promise<Response> {
   const { compiled, exchange, services } = call;
   const { operation } = compiled;
+  if (operation.accepted !== undefined || operation.slow === true) exchange.connection.keepOpen();
   if (operation.mutation) return operation.access.change(changeOf(call, admitted));
   const { kept } = compiled;
   const again = kept === null || kept.isEmpty ? null : kept.find(exchange.target.query);
@@ -146,7 +147,6 @@ function answerWith(call: CompiledCall, admitted: AdmittedRequest): Response | P
   const context = readInput(call, admitted);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
-  if (operation.accepted !== undefined || operation.slow === true) exchange.connection.keepOpen();
   const confirmed = isRead(exchange) ? null : services.confirmation();
   const result = operation.read(context);
   if (confirmed === null)

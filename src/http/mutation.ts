@@ -55,6 +55,8 @@ export interface KeyedChange {
 export interface OperatorMutations {
   find(sql: Sql, change: KeyedChange): (FirstAnswer & { first: FirstRequest }) | null;
   record(tx: Tx, change: KeyedChange, answer: FirstAnswer): void;
+  /** Carries out changes with the same key one after another, so that a repeat finds the first one's answer. */
+  inTurn<Value>(change: KeyedChange, work: () => Promise<Value>): Promise<Value>;
 }
 
 /** How an answer with a secret is stored for its replays: without the secret, and restorable. */

@@ -135,7 +135,8 @@ export function seeOther(path: string, headers: Record<string, string> = {}): Re
 
 /**
  * A mutation (contract section 4). `prepare` may be asynchronous and changes nothing; `write` is synchronous and runs
- * in the transaction that also uses up the nonce and records the outcome.
+ * in the transaction that also uses up the nonce and records the outcome. Only operators' changes that are too long for
+ * one transaction prepare by commits of their own; without an outcome, a repeat goes on with what is left to do.
  */
 export function writeOperation<
   const A extends Access,

@@ -104,6 +104,15 @@ describe("403, before the body is read", () => {
   });
 });
 
+test("every operator's change as JSON keeps its first answer for its Idempotency-Key, except what changes nothing", () => {
+  const forgetful = operations.filter(
+    ({ form, mutation, path }) =>
+      form === null && !mutation && /^\/(admin\/ops|api\/messenger\/admin)\//.test(path),
+  );
+  // An export changes nothing, and its answer with personal data is not to be kept.
+  expect(forgetful.filter(isChange).map(({ id }) => id)).toEqual(["exportUser"]);
+});
+
 describe("no 500", () => {
   const VALUES: unknown[] = [
     null,

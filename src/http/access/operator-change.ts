@@ -10,6 +10,7 @@ import {
   wantsMeta,
 } from "../answers/respond.ts";
 import type { Change } from "../change.ts";
+import type { Context } from "../context.ts";
 import type { FirstAnswer, KeyedChange, OperatorMutations } from "../mutation.ts";
 import { idempotencyConflict, toPayload } from "../payload.ts";
 import { refuseInSafeMode } from "../safe-mode.ts";
@@ -18,15 +19,21 @@ const ACCEPTED = 202;
 
 /**
  * A change by an operator (contract, second part: operator JSON). With an Idempotency-Key, the same payload gets the
- * first answer again and another one a conflict; without a key it is carried out each time.
+ * first answer again and another one a conflict; without a key it is carried out each time. Equal requests at once are
+ * carried out in turn, since what a change prepares may be a long work with commits of its own.
  */
 export async function changeByOperator(change: Change): Promise<Response> {
-  const { actor, exchange, inSafeMode, prepare, recording, services, status, write } = change;
+  const { actor, exchange, services } = change;
   if (actor.kind !== "operator") throw new Error("only operators are admitted here");
   const context = change.readInput();
   const key = readKey(exchange.request);
-  const keyed =
-    key === null ? null : { operator: actor.name, key, payload: toPayload(change, context.entered) };
+  if (key === null) return carryOut(change, context, null);
+  const keyed = { operator: actor.name, key, payload: toPayload(change, context.entered) };
+  return services.operatorMutations.inTurn(keyed, () => carryOut(change, context, keyed));
+}
+
+async function carryOut(change: Change, context: Context, keyed: KeyedChange | null): Promise<Response> {
+  const { exchange, inSafeMode, prepare, recording, services, status, write } = change;
   const store = services.operatorMutations;
   const bodyOf = (text: string) =>
     recording === null ? recordedBody(text) : JSON.stringify(recording.keep(JSON.parse(text)));

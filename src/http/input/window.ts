@@ -38,11 +38,18 @@ export interface DayWindow {
   toDay: number;
 }
 
-export function dayWindow(
-  { days, preset }: { days?: number; preset?: keyof typeof PRESET_DAYS },
-  now: number,
-): DayWindow {
-  const count = days ?? (preset === undefined ? DEFAULT_DAYS : PRESET_DAYS[preset]);
+interface AskedDays {
+  days?: number | undefined;
+  preset?: keyof typeof PRESET_DAYS | undefined;
+}
+
+/** The number of days that a query asks for. */
+export function countDays({ days, preset }: AskedDays): number {
+  return days ?? (preset === undefined ? DEFAULT_DAYS : PRESET_DAYS[preset]);
+}
+
+export function dayWindow({ days, preset }: AskedDays, now: number): DayWindow {
+  const count = countDays({ days, preset });
   const toDay = Math.floor(now / DAY_MS);
   const fromDay = toDay - count + 1;
   return { days: count, from: fromDay * DAY_MS, to: now, fromDay, toDay };

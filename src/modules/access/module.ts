@@ -45,7 +45,7 @@ export interface AccessParts {
   refusals: RefusalRecorder;
   operatorUse: OperatorUse;
   log: Logger;
-  http: { limiter: RateLimiter; limits: Limits; safeModeReason: () => string | null };
+  http: { limiter: RateLimiter; limits: Limits };
 }
 
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
@@ -68,7 +68,6 @@ export const access: Module<AccessParts, AccessFacts> & { open: typeof openAcces
         site,
         keyring,
         chooseFile: (mode) => (mode === "live" ? live : sandbox),
-        safeModeReason: http.safeModeReason,
         readUse: (sql, keyId, now) => readKeyUse(sql, usage, { keyId, days: USE_DAYS, now }),
       }),
       ...operatorsRoutes(parts),

@@ -117,7 +117,7 @@ export const desk: Module<DeskParts> & { open: typeof openDesk } = {
       ...partnerPages(site, parts),
       ...userPages({ ...parts, site, safeModeReason }),
       ...settlementPages({ site, live, treasury }),
-      ...settlementImportRoutes({ site, live, treasury, safeModeReason }),
+      ...settlementImportRoutes({ site, live, treasury }),
       ...bulkPages(site, bulk),
       ...bulkRoutes(bulk),
       ...monthlyReportRoutes({ site, live, Archives: ArchivesSection }),

@@ -47,7 +47,7 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> & { open: typeof ope
     ...receiverPages(site),
     ...deliveryOperatorRoutes(http.safeModeReason),
     ...webhookOperatorRoutes(),
-    ...bulkOperatorRoutes(http.safeModeReason),
+    ...bulkOperatorRoutes,
   ],
   jobs: [deliveryExpiry],
   checks: [webhooksCheck],

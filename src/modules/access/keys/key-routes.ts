@@ -20,8 +20,6 @@ export interface KeysParts {
   keyring: Keyring;
   /** The file that holds keys of a mode. */
   chooseFile: (mode: KeyMode) => Database;
-  /** Why changes are refused now; null in normal operation. */
-  safeModeReason: () => string | null;
   /** A key's requests, whose file is given. */
   readUse: (sql: Sql, keyId: string, now: number) => KeyUse;
 }

@@ -1,16 +1,17 @@
-import { type Operation, operator, readOperation, seeOther } from "../../../http/operation.ts";
-import { refuseInSafeMode } from "../../../http/safe-mode.ts";
+import { type Operation, operator, seeOther, writeOperation } from "../../../http/operation.ts";
 import { confirmedForm } from "../../platform/admin-page/index.ts";
 import { describeEndOfOldSecret } from "./effects.tsx";
 import { EndedSecret, endOldSecret } from "./end-old-secret.ts";
-import { changeKeyIn, KEY, KeyPath, type KeysParts, readKey, readUsedKey } from "./key-routes.ts";
+import { parseKeyMode } from "./find-key.ts";
+import { changeKeyIn, KEY, KeyPath, type KeysParts, readKey, readUsedKey, requireRow } from "./key-routes.ts";
+import { findKeyRow } from "./store.ts";
 
 /** Ends the secret before the last rotation: as JSON, and at a button whose page states the effect. */
 export function oldSecretRoutes(parts: KeysParts): Operation[] {
-  const { site, chooseFile, safeModeReason } = parts;
+  const { site, chooseFile } = parts;
   const onKey = changeKeyIn(chooseFile);
   return [
-    readOperation({
+    writeOperation({
       id: "endOldSecret",
       method: "POST",
       path: "/admin/ops/keys/{key_id}/end-old-secret",
@@ -22,11 +23,14 @@ export function oldSecretRoutes(parts: KeysParts): Operation[] {
       access: operator("owner"),
       params: KeyPath,
       response: EndedSecret,
-      errors: ["not_found", "state_conflict", "safe_mode"],
-      read: ({ actor, params }) => {
-        refuseInSafeMode(safeModeReason());
-        return onKey(params.key_id, (tx, row) => endOldSecret(tx, actor, row));
-      },
+      errors: ["not_found", "state_conflict"],
+      // A sandbox key is in another file than the first answer, and needs a commit of its own.
+      prepare: ({ actor, params }) =>
+        parseKeyMode(params.key_id) === "live"
+          ? null
+          : onKey(params.key_id, (tx, row) => endOldSecret(tx, actor, row)),
+      write: (tx, { actor, params: { key_id } }, ended) =>
+        ended ?? endOldSecret(tx, actor, requireRow(findKeyRow(tx, key_id), key_id)),
     }),
     ...confirmedForm(site, {
       id: "endOldSecretForm",

@@ -33,7 +33,7 @@ export interface RefusalFields {
 
 export const MAX_RULES = 500;
 export const MAX_DAYS = 365;
-export const SUPPRESSION_METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
+export const SUPPRESSION_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** The file's content is invalid; the message names the place. */
 export class SuppressionsError extends Error {}

@@ -1,12 +1,13 @@
 import type { Static } from "@sinclair/typebox";
 import { jsonColumn } from "../../../db/json-column.ts";
 import { Problem } from "../../../http/answers/problem.ts";
-import { buildMeta } from "../../../http/answers/respond.ts";
-import { CSV_TYPE } from "../../../http/answers/stream.ts";
+import { buildMeta, jsonResponse, successBody } from "../../../http/answers/respond.ts";
+import { CSV_TYPE, countBytes } from "../../../http/answers/stream.ts";
 import type { Context, OperatorActor } from "../../../http/operation.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { csvRow } from "../../../kit/formats/csv.ts";
+import { countExport } from "../../platform/exports/index.ts";
 import { issueToken } from "./download.ts";
 import { explainEvents } from "./event-store.ts";
 import { countMatching, type Export, type Format, readIdRange } from "./export.ts";
@@ -19,7 +20,7 @@ import {
   type Span,
 } from "./export-request.ts";
 import { ExportQuery } from "./model.ts";
-import { type SendParts, sendExport } from "./send-export.ts";
+import { EXPORT_NAME, type SendParts, sendExport } from "./send-export.ts";
 
 export interface ExportParts extends SendParts {
   presets: Presets;
@@ -48,12 +49,20 @@ export async function answerExport(
   const { read: sql } = parts.live;
   const range = request.isEmpty ? { fromId: 1, toId: 0 } : readIdRange(sql);
   const head = { query: filtersView(query), window: windowView(request.window) };
-  if (query.debug === true && format === "csv") return { ...head, debug: debugOf(parts, request, range) };
+  const meta = query.include_meta === true ? buildMeta(requester.requestId, requester.now) : null;
+  const json = (body: object) => jsonResponse(200, successBody(body, meta), {});
+  if (query.debug === true && format === "csv")
+    return countAnswer(parts, json({ ...head, debug: debugOf(parts, request, range) }), {
+      format,
+      requester,
+    });
   if (query.count_only === true) {
     const count = await countMatching(sql, request.filter, range);
-    return format === "json"
-      ? { ...head, count, ...(query.debug === true && { debug: debugOf(parts, request, range) }) }
-      : new Response(csvRow(["count"]) + csvRow([count]), { headers: { "content-type": CSV_TYPE } });
+    const answer =
+      format === "json"
+        ? json({ ...head, count, ...(query.debug === true && { debug: debugOf(parts, request, range) }) })
+        : new Response(csvRow(["count"]) + csvRow([count]), { headers: { "content-type": CSV_TYPE } });
+    return countAnswer(parts, answer, { format, requester });
   }
   const each: Export = {
     format,
@@ -69,7 +78,7 @@ export async function answerExport(
               ...(query.debug === true && { debug: debugOf(parts, request, range) }),
               count: await countMatching(sql, request.filter, range),
             },
-            after: query.include_meta === true ? { meta: buildMeta(requester.requestId, requester.now) } : {},
+            after: meta === null ? {} : { meta },
           },
   };
   return sendExport(parts, each, {
@@ -80,6 +89,23 @@ export async function answerExport(
     compress: query.compress === true,
     isHead: requester.method === "HEAD",
   });
+}
+
+/** Counts a download that holds no events, once it has been sent. */
+function countAnswer(
+  parts: ExportParts,
+  answer: Response,
+  { format, requester }: { format: Format; requester: Requester },
+): Response {
+  if (requester.method === "HEAD") return answer;
+  const use = {
+    operator: requester.actor.name,
+    export: EXPORT_NAME,
+    format,
+    source: "export",
+    rows: 0,
+  } as const;
+  return countBytes(answer, (bytes) => countExport(parts, { ...use, bytes }));
 }
 
 /** The rows of a token's export, as CSV. */

@@ -23,6 +23,8 @@ export interface SendOptions {
   isHead: boolean;
 }
 
+/** Name of the export in the usage of exports. */
+export const EXPORT_NAME = "link-inbox/events/export";
 const NAME = "link-inbox-events";
 
 /** Streams an export, and records it once it has been read to the end. */
@@ -53,7 +55,7 @@ export async function sendExport(parts: SendParts, each: Export, options: SendOp
       .catch((error) => parts.log.warn("recording an export failed", { error: describeError(error) }));
     await countExport(parts, {
       operator: options.operator,
-      export: options.source === "token" ? "link-inbox/events/export-download" : "link-inbox/events/export",
+      export: options.source === "token" ? "link-inbox/events/export-download" : EXPORT_NAME,
       format: each.format,
       source: options.source,
       rows: tally.rows,

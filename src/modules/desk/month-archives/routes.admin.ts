@@ -57,7 +57,7 @@ export function monthArchiveRoutes(site: Site, parts: ArchiveParts): Operation[]
       group: "ops",
       summary: "Download the archive of a month and partner",
       description: "Each download is an entry of the audit trail.",
-      access: operator("operator"),
+      access: operator("viewer"),
       params: ArchivePath,
       errors: ["not_found"],
       response: { mediaType: "application/zip", description: "The ZIP file of the month and partner." },
@@ -72,7 +72,7 @@ export function monthArchiveRoutes(site: Site, parts: ArchiveParts): Operation[]
       summary: "Download a partner's month as a ZIP",
       description:
         "The kept archive if the month is final, else a new one: at once for a month of at most 20,000 ledger entries. A larger one is made in the background, and the answer is a 202 with its progress until it can be downloaded; before the month is final, it is made again after an hour. Each download is an entry of the audit trail.",
-      access: operator("operator"),
+      access: operator("viewer"),
       query: ZipQuery,
       errors: ["not_found", "state_conflict"],
       response: { mediaType: "application/zip", description: "The ZIP file of the month and partner." },

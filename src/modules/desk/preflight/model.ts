@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Echo, RowCount } from "../../../http/input/list-shapes.ts";
+import { WindowQuery } from "../../../http/input/window.ts";
 import { Described, Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { PRESET_NAMES } from "./fields.ts";
 import { GUARD_STATUSES, SECTIONS, type Section } from "./rules.ts";
@@ -168,15 +169,15 @@ export const DeltaSummary = Type.Object({
   fields: Type.Optional(Type.Array(DeltaRowShape, { description: "Changed rows; empty unless requested." })),
 });
 
-const Days = Type.Integer({
-  default: 30,
-  description: "Number of UTC days including today, clamped to 1 to 365.",
-});
+const Days = {
+  days: Type.Optional(Type.Integer({ description: "UTC days up to the current one, clamped to 1 to 365." })),
+  preset: WindowQuery.preset,
+};
 const ClampedNames = Type.Array(Type.String(), {
   description: "Parameters that were clamped.",
 });
 
-export const HistoryQuery = Type.Object({ days: Days, ...choice });
+export const HistoryQuery = Type.Object({ ...Days, ...choice });
 
 export const History = Type.Object({
   query: Echo({
@@ -200,7 +201,7 @@ export const History = Type.Object({
 });
 
 export const AnomaliesQuery = Type.Object({
-  days: Days,
+  ...Days,
   baseline_days: Type.Integer({
     default: 7,
     description: "Days before each day that it is compared with; clamped to 2 to 60.",

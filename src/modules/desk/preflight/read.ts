@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
+import { countDays } from "../../../http/input/window.ts";
 import { DAY_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { clampAll, clampText, withinBytes } from "./clamp.ts";
 import { type Choice, choose } from "./fields.ts";
@@ -118,7 +119,7 @@ export function readHistory(
   query: Static<typeof HistoryQuery>,
   now: number,
 ): Static<typeof History> {
-  const { values, clamped } = clampAll({ days: query.days }, DAYS);
+  const { values, clamped } = clampAll({ days: countDays(query) }, DAYS);
   const { days, unknownFields } = daysOf(sql, query, toDay(now) - values.days + 1);
   const rows = days
     .toReversed()
@@ -153,8 +154,14 @@ export function readAnomalies(
   query: Static<typeof AnomaliesQuery>,
   now: number,
 ): Static<typeof Anomalies> {
-  const { days, baseline_days, min_baseline_points, zscore_threshold, min_change_count } = query;
-  const asked = { days, baseline_days, min_baseline_points, zscore_threshold, min_change_count };
+  const { baseline_days, min_baseline_points, zscore_threshold, min_change_count } = query;
+  const asked = {
+    days: countDays(query),
+    baseline_days,
+    min_baseline_points,
+    zscore_threshold,
+    min_change_count,
+  };
   const { values, clamped } = clampAll(asked, ANOMALY_BOUNDS);
   const firstDay = toDay(now) - values.days + 1;
   const { days: measured, unknownFields } = daysOf(sql, query, firstDay - values.baseline_days);

@@ -1,3 +1,4 @@
+import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { settleClaim, verifyClaim } from "../../ledger/claims/index.ts";
@@ -17,11 +18,22 @@ interface Import {
   now: number;
 }
 
+/** Settles the rows and notes the import in the audit trail. @throws Problem invalid_payload if the CSV cannot be read */
+export async function importSettlements(
+  parts: SettlementParts,
+  actor: Actor,
+  given: Import,
+): Promise<ImportReport> {
+  const report = await settleRows(parts, actor, given);
+  if (!report.dry_run) await parts.live.writer.run((tx) => noteImport(tx, actor, report));
+  return report;
+}
+
 /**
  * Settles conversions and claims with their transactions as single settlements do, row by row: refused rows stop no
  * others, and rows that were settled before stay so. @throws Problem invalid_payload if the CSV cannot be read
  */
-export async function importSettlements(
+export async function settleRows(
   parts: SettlementParts,
   actor: Actor,
   { csv, isDryRun, now }: Import,
@@ -34,14 +46,14 @@ export async function importSettlements(
     const settle = (payment: Payment) => settlePayment(parts, actor, { payment, isDryRun, now });
     results.push(...(await Promise.all(group.map((row) => tryRow(row, isCutOff ? refuseCutOff : settle)))));
   }
-  const report = reportOf(results, isDryRun);
-  if (!isDryRun)
-    await parts.live.writer.run((tx) => {
-      const { count, settled, already_settled, refused } = report;
-      const details = { count, settled, already_settled, refused };
-      recordAudit(tx, actor, { action: "settlement.import", subject: "settlements", details });
-    });
-  return report;
+  return reportOf(results, isDryRun);
+}
+
+/** Notes an import, other than a dry run, in the audit trail. */
+export function noteImport(tx: Tx, actor: Actor, report: ImportReport): void {
+  const { count, settled, already_settled, refused } = report;
+  const details = { count, settled, already_settled, refused };
+  recordAudit(tx, actor, { action: "settlement.import", subject: "settlements", details });
 }
 
 type RowState = (typeof ROW_STATES)[number];

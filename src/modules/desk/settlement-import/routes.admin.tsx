@@ -1,18 +1,16 @@
 /** @jsxImportSource preact */
 
-import { type Operation, type OperatorActor, operator, readOperation } from "../../../http/operation.ts";
-import { refuseInSafeMode } from "../../../http/safe-mode.ts";
+import { type Operation, type OperatorActor, operator, writeOperation } from "../../../http/operation.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import type { SettlementParts } from "../../ledger/settlements/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import { IMPORT_PATH, ImportForm, Report } from "./import-page.tsx";
-import { importSettlements } from "./import-settlements.ts";
+import { importSettlements, noteImport, settleRows } from "./import-settlements.ts";
 import { ImportBody, ImportQuery, ImportReport } from "./model.ts";
 import { MAX_ROWS } from "./rules.ts";
 
 interface ImportParts extends SettlementParts {
   site: Site;
-  safeModeReason: () => string | null;
 }
 
 const TITLE = "Import settlements";
@@ -24,8 +22,8 @@ export function settlementImportRoutes(parts: ImportParts): Operation[] {
   return [importOperation(parts), ...importPages(parts)];
 }
 
-function importOperation({ live, treasury, safeModeReason }: ImportParts): Operation {
-  return readOperation({
+function importOperation({ live, treasury }: ImportParts): Operation {
+  return writeOperation({
     id: "importSettlements",
     method: "POST",
     path: "/admin/ops/settlements/import",
@@ -39,13 +37,15 @@ function importOperation({ live, treasury, safeModeReason }: ImportParts): Opera
     textBody: { mediaType: "text/csv", field: "csv", example: EXAMPLE },
     slow: true,
     response: ImportReport,
-    errors: ["safe_mode"],
     example: { csv: EXAMPLE },
     // A commit per settlement, as each waits for the chain.
-    read: ({ actor, query, body, now }) => {
-      refuseInSafeMode(safeModeReason());
+    prepare: ({ actor, query, body, now }) => {
       const isDryRun = query.dry_run === true;
-      return importSettlements({ live, treasury }, actor, { csv: body.csv, isDryRun, now });
+      return settleRows({ live, treasury }, actor, { csv: body.csv, isDryRun, now });
+    },
+    write: (tx, { actor }, report) => {
+      if (!report.dry_run) noteImport(tx, actor, report);
+      return report;
     },
   });
 }

@@ -129,6 +129,8 @@ export function purgeExpired(
 
 /** First answers to operators' changes. */
 export function createOperatorMutations(fieldHashes: FieldHashes): OperatorMutations {
+  /** The last change with each key that is being carried out or waits. */
+  const last = new Map<string, Promise<unknown>>();
   return {
     find(sql, { operator, key, payload }) {
       const row = sql.get<OperatorRow>(
@@ -153,6 +155,18 @@ export function createOperatorMutations(fieldHashes: FieldHashes): OperatorMutat
         body,
         tx.now,
       );
+    },
+
+    async inTurn({ operator, key }, work) {
+      const name = `${operator} ${key}`;
+      const before = last.get(name);
+      const turn = before === undefined ? work() : before.then(work, work);
+      last.set(name, turn);
+      try {
+        return await turn;
+      } finally {
+        if (last.get(name) === turn) last.delete(name);
+      }
     },
   };
 }

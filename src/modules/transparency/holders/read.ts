@@ -1,5 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import { DAY_MS, isoUtc, utcDay } from "../../../kit/clock.ts";
+import { parseDecimal } from "../../../kit/money.ts";
 import { listEarlierDays } from "../../token/earlier-holders/index.ts";
 import {
   findTokenId,
@@ -39,7 +40,10 @@ export function readHolders(
   const labels = new Map([...labelsOfSettings(token, data.top_holders)]);
   for (const { address, kind, text } of rows)
     if (kind !== null) labels.set(address, { kind, text, source: "operators" });
-  const holders = data.top_holders.slice(0, limit).map(({ rank, address, amount, share_pct }) => ({
+  const toUnits = (amount: string) => parseDecimal(amount, data.decimals) ?? 0n;
+  const listed = data.top_holders.slice(0, limit);
+  const held = listed.reduce((sum, { amount }) => sum + toUnits(amount), 0n);
+  const holders = listed.map(({ rank, address, amount, share_pct }) => ({
     rank,
     address,
     amount,
@@ -53,7 +57,7 @@ export function readHolders(
     supply: data.supply,
     owners: data.concentration.owners,
     count: holders.length,
-    listed_pct: sumOf(holders.map(({ share_pct }) => share_pct)),
+    listed_pct: sharePct(held, toUnits(data.supply)),
     holders,
     history: days === null ? null : readHistory(sql, token, { labels, limit, days, now: request.now }),
     earlier: days === null ? null : readEarlier(sql, token, { days, now: request.now }),
@@ -121,12 +125,7 @@ function readEarlier(
     .reverse();
 }
 
-/** Per cent, truncated to 4 decimals. */
+/** Per cent, truncated to 4 decimals; balances read before a burn may exceed the supply. */
 function sharePct(part: bigint, whole: bigint): number {
-  return whole === 0n ? 0 : Number((part * 1_000_000n) / whole) / 10_000;
-}
-
-function sumOf(percentages: readonly number[]): number {
-  const sum = percentages.reduce((total, each) => total + Math.round(each * 10_000), 0);
-  return Math.min(100, sum / 10_000);
+  return whole === 0n ? 0 : Math.min(100, Number((part * 1_000_000n) / whole) / 10_000);
 }

@@ -36,13 +36,13 @@ export function selectRuns(sql: Sql, token: TrackedToken | null): Runs {
 }
 
 /**
- * Returns the selected run; null if `latest`, `previous` or `baseline` names no run.
+ * Returns the selected run; null if `latest`, `previous` or `baseline` names no run. `parameter` gave the selector.
  * @throws Problem run_not_found for an unknown id
  */
-export function resolveRun({ sql, tokenId }: Runs, selector: string): AuditRun | null {
+export function resolveRun({ sql, tokenId }: Runs, selector: string, parameter = "run"): AuditRun | null {
   if (!isName(selector)) {
     const found = tokenId === null ? null : findRun(sql, tokenId, selector);
-    if (found === null) throw runNotFound();
+    if (found === null) throw runNotFound(parameter);
     return found;
   }
   if (tokenId === null) return null;
@@ -73,9 +73,9 @@ function isName(selector: string): boolean {
   return selector === "latest" || selector === "previous" || selector === "baseline";
 }
 
-export function runNotFound(): Problem {
+export function runNotFound(parameter = "run"): Problem {
   return new Problem(
     AUDIT_ERRORS.run_not_found,
-    "Check run: no audit run has this id. /transparency/audit-anomalies/runs.json lists all runs.",
+    `Check ${parameter}: no audit run has this id. /transparency/audit-anomalies/runs.json lists all runs.`,
   );
 }

@@ -76,15 +76,19 @@ export interface BulkOutcome {
   hasMore: boolean;
 }
 
+/** Changes the last portion, and sums up all. */
+type LastChange = (tx: Tx) => BulkOutcome;
+
 /**
- * Starts a new round for each selected record, with one audit entry per commit.
+ * Starts a new round for each selected record, with one audit entry per commit. The last portion is left to the
+ * caller's transaction.
  * @param reason kept in the audit trail; null if none was given
  */
 export function retryChosen(
   live: Database,
   actor: Actor,
   { choice, reason }: { choice: Choice<RetriedState>; reason: string | null },
-): Promise<BulkOutcome> {
+): Promise<LastChange> {
   return changeChosen(live, actor, {
     choice,
     action: "webhook_delivery.bulk_replay",
@@ -94,12 +98,12 @@ export function retryChosen(
   });
 }
 
-/** Cancels each selected record for the reason, with one audit entry per commit. */
+/** Cancels each selected record for the reason, as `retryChosen` retries them. */
 export function discardChosen(
   live: Database,
   actor: Actor,
   { choice, reason }: { choice: Choice; reason: string },
-): Promise<BulkOutcome> {
+): Promise<LastChange> {
   return changeChosen(live, actor, {
     choice,
     action: "webhook_delivery.bulk_discard",
@@ -122,20 +126,21 @@ interface BulkChange {
   apply: (tx: Tx, delivery: DeliveryRow) => boolean;
 }
 
-async function changeChosen(live: Database, actor: Actor, change: BulkChange): Promise<BulkOutcome> {
+async function changeChosen(live: Database, actor: Actor, change: BulkChange): Promise<LastChange> {
   const { ids, hasMore } = chooseDeliveries(live.read, change.choice);
-  let changed = 0;
   // Oldest first, so that receivers get events in the order in which they happened.
   ids.reverse();
-  for (let start = 0; start < ids.length; start += CHUNK) {
+  const changeNext = (tx: Tx, chunk: readonly number[]) => {
+    const done = changeChunk(tx, chunk, change);
+    if (done.length > 0) auditChunk(tx, actor, { done, change });
+    return done.length;
+  };
+  let [start, changed] = [0, 0];
+  for (; ids.length - start > CHUNK; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
-    changed += await live.writer.run((tx) => {
-      const done = changeChunk(tx, chunk, change);
-      if (done.length > 0) auditChunk(tx, actor, { done, change });
-      return done.length;
-    });
+    changed += await live.writer.run((tx) => changeNext(tx, chunk));
   }
-  return { matched: ids.length, changed, hasMore };
+  return (tx) => ({ matched: ids.length, changed: changed + changeNext(tx, ids.slice(start)), hasMore });
 }
 
 /** Returns the ids of the changed records. */

@@ -14,10 +14,10 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-const end = (keyId: string, bearer = token) =>
+const end = (keyId: string, bearer = token, keyed: Record<string, string> = {}) =>
   world.call("POST", `/admin/ops/keys/${keyId}/end-old-secret`, {
     nonce: null,
-    headers: { authorization: `Bearer ${bearer}` },
+    headers: { authorization: `Bearer ${bearer}`, ...keyed },
   });
 const fileOf = ({ mode }: IssuedKey) => (mode === "live" ? world.services.live : world.services.sandbox);
 const rotate = (key: IssuedKey) =>
@@ -62,6 +62,25 @@ test("409 state_conflict without an old secret, once it has ended, and once it h
   await conflict();
   expect(audited(key)).toHaveLength(1);
 });
+
+test.each(["live", "sandbox"] as const)(
+  "the same Idempotency-Key answers for a %s key as before, for another key it is a conflict",
+  async (mode) => {
+    const [key, other] = [await world.createKey("acme", mode), await world.createKey("other")];
+    await rotate(key);
+    await rotate(other);
+    const keyed = { "idempotency-key": "leak" };
+    const twins = await Promise.all([end(key.key_id, token, keyed), end(key.key_id, token, keyed)]);
+    await rotate(key);
+    const answers = [...twins, await end(key.key_id, token, keyed)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.filter(({ headers }) => headers.get("idempotency-replayed") === "true")).toHaveLength(2);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const conflict = await end(other.key_id, token, keyed);
+    expect([conflict.status, conflict.json.error]).toEqual([409, "idempotency_conflict"]);
+    expect([audited(key).length, await statusOf(other)]).toEqual([1, 200]);
+  },
+);
 
 test("404 for an unknown key, 403 for an operator who is not an owner, 503 in safe mode", async () => {
   const key = await world.createKey("acme");

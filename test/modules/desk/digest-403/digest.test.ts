@@ -197,6 +197,12 @@ test("repeating a change with its Idempotency-Key adds no second rule", async ()
   expect(other.json.conflict).toMatchObject({ ledger_entry_id: null, differs: ["path_glob"] });
 });
 
+test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])("a rule can name the method %s", async (method) => {
+  const rule = { path_glob: "/admin/ops/on-call", method, owner: "zoe", expires_at: inDays(1) };
+  const { status, json } = await change({ action: "add", expected_revision: await revision(), ...rule });
+  expect([status, json.suppression.method]).toEqual([200, method]);
+});
+
 test("invalid changes are refused and change nothing", async () => {
   const expected_revision = await revision();
   const rule = { path_glob: "/admin/**", owner: "zoe", expires_at: inDays(30) };

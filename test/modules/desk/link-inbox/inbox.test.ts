@@ -264,6 +264,20 @@ describe("the export of events", () => {
     if (query.startsWith("window_preset")) expect(json.window).toBeNull();
   });
 
+  test("counts a download of the number alone, except by HEAD", async () => {
+    const count = "/events/export.csv?count_only=1";
+    const { bytes } = await get(count);
+    await get("/events/export.json?count_only=1");
+    await world.call("HEAD", `${PATH}${count}`, as("viewer"));
+    const { json } = await world.call("GET", "/admin/ops/alerts-monitor/export-usage.json", as("viewer"));
+    const found = json.usage.filter((each: { export: string }) => each.export === "link-inbox/events/export");
+    expect(found.map(({ format, count, rows }: Record<string, unknown>) => [format, count, rows])).toEqual([
+      ["csv", 1, 0],
+      ["json", 1, 0],
+    ]);
+    expect(found[0].bytes).toBe(bytes.length);
+  });
+
   test("keeps the order of fields, and refuses unknown ones", async () => {
     expect((await get("/events/export.csv?fields=url,id&event=link.received")).text.split("\r\n")[0]).toBe(
       "url,id",

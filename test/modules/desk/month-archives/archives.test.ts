@@ -188,6 +188,25 @@ test("unknown partners, months that have not begun and viewers are refused", asy
   expect(await list()).toEqual([]);
 });
 
+test("viewers read a month as a ZIP, as they read its report and ledger; each download is in the trail", async () => {
+  await post(10);
+  await request({ month: "2026-11" });
+  await continueArchives(world.services);
+  const { token } = await makeOperator(world, "eve", "viewer");
+  const viewer = { authorization: `Bearer ${token}` };
+  for (const path of ["/admin/ops/reports/monthly.zip?month=2026-11&partner=1", `${PATH}/1/download`]) {
+    const answer = await world.call("GET", path, { headers: viewer });
+    expect([answer.status, Object.keys(unzip(world.dataDir, answer.bytes))]).toEqual([
+      200,
+      expect.arrayContaining(["cover.html", "ledger.csv"]),
+    ]);
+  }
+  const downloads = world.services.live.read.all<{ actor: string }>(
+    "SELECT actor FROM audit_entries WHERE action = 'report.download'",
+  );
+  expect(downloads).toEqual([{ actor: "eve" }, { actor: "eve" }]);
+});
+
 test("the page asks for archives and lists them", async () => {
   const ops = await signedIn(world, "olga", "operator");
   await ops.open("/admin/ops/reports/monthly?month=2026-11&partner=1");

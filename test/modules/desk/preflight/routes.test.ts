@@ -201,6 +201,19 @@ describe("preflight guards", () => {
       expect((await get(`${path}?section=env`)).status).toBe(400);
   });
 
+  test.each([
+    ["", 30],
+    ["preset=today", 1],
+    ["preset=90d", 90],
+    ["preset=90d&days=2", 2],
+  ])("cover the days of %p", async (query, days) => {
+    for (const document of ["history", "anomalies"]) {
+      expect((await get(`/${document}.json?${query}`)).json.query.days).toBe(days);
+      expect((await get(`/${document}.csv?${query}`)).status).toBe(200);
+      expect((await get(`/${document}.json?preset=1y`)).status).toBe(400);
+    }
+  });
+
   test("are only for operators", async () => {
     for (const path of [
       ".json",

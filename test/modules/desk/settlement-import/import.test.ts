@@ -27,12 +27,13 @@ function pay(name: string, to = WALLET): string {
   return signature;
 }
 
-const send = (body: object | string, { query = "", bearer = token, type = "text/csv" } = {}) =>
+const send = (body: object | string, { query = "", bearer = token, type = "text/csv", keyed = {} } = {}) =>
   world.call("POST", `/admin/ops/settlements/import${query}`, {
     body,
     nonce: null,
     idempotencyKey: null,
     headers: {
+      ...keyed,
       authorization: `Bearer ${bearer}`,
       "content-type": typeof body === "string" ? type : "application/json",
     },
@@ -93,6 +94,25 @@ test("a dry run proves each payment and settles none; the import itself can be r
       error: null,
     });
   expect(audited("conversion.settle")).toHaveLength(1);
+});
+
+test("with an Idempotency-Key, equal requests at once and later settle once and have one answer", async () => {
+  const csv = `${HEADER}conversion,${await world.pending()},${pay("one")}\n`;
+  const asked = spyOn(world.demo(), "getTokenTransfers");
+  const keyed = { keyed: { "idempotency-key": "friday" } };
+  const twins = await Promise.all([send(csv, keyed), send(csv, keyed)]);
+  expect(twins[0].json).toMatchObject({ count: 1, settled: 1, already_settled: 0 });
+  const answers = [...twins, await send(csv, keyed)];
+  expect(answers.filter(({ headers }) => headers.get("idempotency-replayed") === "true")).toHaveLength(2);
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(asked).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
+  for (const other of [
+    await send(`${csv}claim,1,x\n`, keyed),
+    await send(csv, { ...keyed, query: "?dry_run=1" }),
+  ])
+    expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
+  expect(audited("settlement.import")).toHaveLength(1);
 });
 
 test("a transaction or a payment named twice is refused the second time, in a dry run too", async () => {

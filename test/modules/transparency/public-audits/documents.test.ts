@@ -103,13 +103,19 @@ describe("selectors", () => {
     ];
     for (const document of documents) {
       expect(await refused(`${document}?run=20200101T000000Z`)).toEqual([404, "run_not_found", null]);
-      expect(await refused(`${document}?run=yesterday`)).toEqual([400, "invalid_query", "run"]);
+      for (const malformed of ["yesterday", "20261399T144419Z", "20260230T000000Z", "20261121T240000Z"])
+        expect(await refused(`${document}?run=${malformed}`)).toEqual([400, "invalid_query", "run"]);
       expect(await refused(`${document}?run=latest&run=latest`)).toEqual([400, "invalid_query", "run"]);
     }
     for (const document of ["/diff/compare.json", "/diff/compare.csv"])
       for (const side of ["run_a", "run_b"]) {
-        expect(await refused(`${document}?${side}=20200101T000000Z`)).toEqual([404, "run_not_found", null]);
-        expect(await refused(`${document}?${side}=yesterday`)).toEqual([400, "invalid_query", side]);
+        const unknown = await world.call("GET", `${PATH}${document}?${side}=20200101T000000Z`);
+        expect([unknown.json.error, unknown.json.message.split(":")[0]]).toEqual([
+          "run_not_found",
+          `Check ${side}`,
+        ]);
+        for (const malformed of ["yesterday", "20261399T144419Z"])
+          expect(await refused(`${document}?${side}=${malformed}`)).toEqual([400, "invalid_query", side]);
       }
   });
 

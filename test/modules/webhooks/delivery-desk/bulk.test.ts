@@ -36,11 +36,11 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const idAt = (index: number) => records(world)[index]?.id ?? 0;
-const bulk = (body: object, bearer = token) =>
+const bulk = (body: object, bearer = token, keyed: Record<string, string> = {}) =>
   world.call("POST", "/admin/ops/deliveries/bulk", {
     body,
     nonce: null,
-    headers: { authorization: `Bearer ${bearer}` },
+    headers: { authorization: `Bearer ${bearer}`, ...keyed },
   });
 const discard = (filter: object) => bulk({ filter, action: "discard", reason: "receiver shut down" });
 const audited = (action: string) =>
@@ -118,6 +118,30 @@ test("a retry starts a new round for what fits and counts records of a deleted w
   await world.call("DELETE", `/api/partner/webhooks/${webhook}`, { key });
   expect((await retry({})).json).toMatchObject({ matched: 2, changed: 0, skipped: 2 });
   expect(audited("webhook_delivery.bulk_replay")).toHaveLength(1);
+});
+
+test("with an Idempotency-Key, equal requests at once and later change records once, in a commit per portion", async () => {
+  for (let each = 0; each < 250; each++) await credit(world, key, "ext:zoe");
+  await world.services.live.writer.run((tx) =>
+    tx.run(
+      "UPDATE webhook_deliveries SET state = 'dead_letter', next_attempt_at = NULL, died_at = ? WHERE state = 'pending'",
+      tx.now,
+    ),
+  );
+  const body = { filter: {}, action: "retry", reason: "receiver is back" };
+  const send = (changed = body) => bulk(changed, token, { "idempotency-key": "retry-1" });
+  const twins = await Promise.all([send(), send()]);
+  expect(twins[0].json).toMatchObject({ matched: 253, changed: 253, skipped: 0, has_more: false });
+  const retried = () => audited("webhook_delivery.bulk_replay").map((entry) => entry.retried);
+  expect(retried()).toEqual([100, 100, 53]);
+  await attempt(world, idAt(0), "dead_letter");
+  const answers = [...twins, await send()];
+  expect(answers.filter(({ headers }) => headers.get("idempotency-replayed") === "true")).toHaveLength(2);
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  const other = await send({ ...body, action: "discard" });
+  expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
+  expect([states(world)[0], retried().length]).toEqual(["dead_letter", 3]);
+  expect(broken(world)).toEqual([]);
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { TRIAGE_STATUSES, type TriageRow } from "../triage/index.ts";
 
 export const RunId = Type.String({
   pattern: `^${RUN_ID}$`,
+  "x-expectation": "a run's id such as 20261121T011000Z",
   description: "Id of an audit run: its start time as YYYYMMDDTHHMMSSZ.",
   examples: ["20261121T011000Z"],
 });

@@ -26,8 +26,10 @@ export function toDayRange({ from, to }: Window): { first: string; last: string;
   return { first: utcDay(from), last: utcDay(to - 1), count };
 }
 
-/** Pattern of a run's id, without anchors. */
-export const RUN_ID = "[0-9]{8}T[0-9]{6}Z";
+const DATE =
+  "[0-9]{4}((0[13578]|1[02])(0[1-9]|[12][0-9]|3[01])|(0[469]|11)(0[1-9]|[12][0-9]|30)|02(0[1-9]|[12][0-9]))";
+/** Pattern of a run's id, without anchors: a time, except that every year may have a 29 February. */
+export const RUN_ID = `${DATE}T([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9]Z`;
 
 /** Id of a run that starts at this time: YYYYMMDDTHHMMSSZ. */
 export function runIdAt(ms: number): string {

@@ -80,7 +80,7 @@ export interface Difference {
 /** @throws Problem run_not_found */
 export function compareRuns(source: AuditSource, query: { run_a: string; run_b: string }): Difference {
   const runs = selectRuns(source.live.read, source.token);
-  return differenceOf(resolveRun(runs, query.run_a), resolveRun(runs, query.run_b));
+  return differenceOf(resolveRun(runs, query.run_a, "run_a"), resolveRun(runs, query.run_b, "run_b"));
 }
 
 /** Compares a run with its baseline. @throws Problem run_not_found */
