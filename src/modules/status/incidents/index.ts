@@ -16,9 +16,11 @@ export { IncidentUpdate, updateView } from "./model.ts";
 export { incidentNotices } from "./notices.ts";
 export { INCIDENT_STATES, type IncidentSeverity, type IncidentState, isEnded } from "./rules.ts";
 export {
+  type AnnouncedEdit,
   CHECKS,
   findIncident,
   listAnnounced,
+  listAnnouncedEdits,
   listIncidents,
   listUpdates,
   newestUpdateId,

@@ -137,6 +137,38 @@ export function listAnnounced(sql: Sql): OperatorIncident[] {
     .map(incidentOf);
 }
 
+/** Facts of a public incident from one of its edits on, and its time. Unix milliseconds. */
+export interface AnnouncedEdit {
+  incidentId: number;
+  startedAt: number;
+  endedAt: number | null;
+  at: number;
+  severity: IncidentSeverity;
+  checks: readonly string[];
+}
+
+/** Edits of public incidents that are open or ended after a time, by incident, oldest first. */
+export function listAnnouncedEdits(sql: Sql, endedAfter: number): AnnouncedEdit[] {
+  return sql
+    .all<
+      Pick<IncidentRow, "started_at" | "ended_at"> &
+        Pick<UpdateRow, "incident_id" | "at" | "severity" | "checks">
+    >(
+      `SELECT i.started_at, i.ended_at, u.incident_id, u.at, u.severity, u.checks
+         FROM operator_incidents i JOIN incident_updates u ON u.incident_id = i.id
+         WHERE i.is_public = 1 AND (i.ended_at IS NULL OR i.ended_at > ?) ORDER BY i.id, u.id`,
+      endedAfter,
+    )
+    .map((row) => ({
+      incidentId: row.incident_id,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+      at: row.at,
+      severity: row.severity,
+      checks: CHECKS.read(row.checks),
+    }));
+}
+
 export type UpdateRow = RowOf<typeof incidentUpdates>;
 
 type NewUpdate = Omit<UpdateRow, "id" | "at" | "withdrawn_at" | "log_index" | "log_url">;
