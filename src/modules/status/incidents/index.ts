@@ -16,16 +16,18 @@ export { IncidentUpdate, updateView } from "./model.ts";
 export { incidentNotices } from "./notices.ts";
 export { INCIDENT_STATES, type IncidentSeverity, type IncidentState, isEnded } from "./rules.ts";
 export {
-  type AnnouncedEdit,
   CHECKS,
   findIncident,
   listAnnounced,
-  listAnnouncedEdits,
   listIncidents,
-  listUpdates,
-  newestUpdateId,
   nextIncidentId,
   type OperatorIncident,
   purgeIncidents,
-  type UpdateRow,
 } from "./store.ts";
+export {
+  type AnnouncedEdit,
+  listAnnouncedEdits,
+  listUpdates,
+  newestUpdateId,
+  type UpdateRow,
+} from "./update-store.ts";
