@@ -6,13 +6,16 @@ export const statusSnapshots = sqliteTable("status_snapshots", {
   /** Unix milliseconds. */
   taken_at: integer("taken_at").primaryKey(),
   overall: text("overall", { enum: ["ok", "warn", "bad"] }).notNull(),
-  /** One letter per check, in the order of CHECK_NAMES: o, w, b, m (maintenance), - (not in that build). */
+  /**
+   * One letter per check, by its slot: o, w, b, m (maintenance), u (unknown), - (not in that build). With announced
+   * incidents also |, the letter of overall, and the letters of the checks as measured, without those incidents.
+   */
   states: text("states").notNull(),
   /** 1 while maintenance covers the whole service. */
   in_maintenance: integer("in_maintenance").$type<0 | 1>().notNull(),
 });
 
-/** Milliseconds of each clock hour for which a check, or `overall`, was in a state. */
+/** Milliseconds of each clock hour for which a check, or `overall`, was measured in a state. */
 export const statusHours = sqliteTable(
   "status_hours",
   {

@@ -66,13 +66,14 @@ function ownEntries(incident: ShownIncident): { at: number; kind: "incident"; te
         ? []
         : [{ at: incident.endedAt, kind: "incident" as const, text: "All ok again" }]),
     ];
-  return incident.updates.map(({ at, edit, state, title, message }) => ({
+  return incident.updates.map(({ at, edit, state, title, message, withdrawn_at: withdrawnAt }) => ({
     at,
     kind: "incident",
     text: [
       `${edit} (${state})`,
       ...(title === null ? [] : [title]),
       ...(message === null ? [] : [message]),
+      ...(withdrawnAt === null ? [] : ["(withdrawn)"]),
     ].join(": "),
   }));
 }

@@ -128,10 +128,10 @@ function withdrawRoute(): Operation {
     ...WRITE,
     id: "withdrawIncidentText",
     path: `${PATH}/{incident_id}/updates/{update_id}/withdraw`,
-    summary: "Withdraw the text of an update",
-    outcome: "The text of the update was deleted with its salt.",
+    summary: "Withdraw the texts of an update",
+    outcome: "The texts of the update were deleted with their salt.",
     description:
-      "Deletes the text and its salt; without the salt, the hash in the signed log cannot be tested against guesses.",
+      "Deletes message, title and their salt; without the salt, the hashes in the signed log cannot be tested against guesses. Notices with these texts that are not sent yet are cancelled. The incident's current title stays: to withdraw it, change it first, then withdraw the update that set it; an update without other texts is refused until then.",
     params: UpdatePath,
     body: Type.Object({}),
     errors: ["not_found", "state_conflict"],

@@ -11,16 +11,19 @@ import { type IncidentSeverity, type IncidentState, isEnded, saltedHash, transit
 import {
   CHECKS,
   countOpenIncidents,
-  countUpdates,
   findIncident,
-  findUpdate,
   insertIncident,
-  insertUpdate,
   type OperatorIncident,
-  type UpdateRow,
   updateIncident,
-  withdrawText,
 } from "./store.ts";
+import {
+  countUpdates,
+  findUpdate,
+  insertUpdate,
+  listUpdatesUnderTitle,
+  type UpdateRow,
+  withdrawTexts,
+} from "./update-store.ts";
 
 export interface NewIncident {
   title: string;
@@ -115,7 +118,10 @@ export function updateIncidentBy(
   return after;
 }
 
-/** Deletes the text of an update; the log keeps its salted hash. @throws Problem not_found, state_conflict */
+/**
+ * Deletes the texts of an update, except a title that the incident still has; the log keeps their salted hashes.
+ * @throws Problem not_found; state_conflict if no text is left to delete
+ */
 export function withdrawUpdate(
   tx: Tx,
   actor: OperatorActor,
@@ -125,10 +131,14 @@ export function withdrawUpdate(
   const update = findUpdate(tx, id, updateId);
   if (update === null)
     throw new Problem("not_found", `Name another update: incident ${id} has no update ${updateId}.`);
-  if (update.message === null)
+  const keepsTitle = update.title === incident.title;
+  if (update.message === null && keepsTitle)
+    throw new Problem("state_conflict", "Change the title first: the update's text is the incident's title.");
+  if (update.message === null && update.title === null)
     throw new Problem("state_conflict", "Nothing to withdraw: the update has no text.");
-  withdrawText(tx, updateId);
-  dropNotice(tx, `update:${updateId}`);
+  withdrawTexts(tx, updateId, { keepsTitle });
+  const named = keepsTitle || update.title === null ? [updateId] : listUpdatesUnderTitle(tx, id, updateId);
+  for (const each of named) dropNotice(tx, `update:${each}`);
   recordEdit(tx, actor, { incident, edit: "withdrawn", title: null, message: null, withdraws: updateId });
   return incident;
 }

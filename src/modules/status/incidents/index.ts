@@ -20,10 +20,14 @@ export {
   findIncident,
   listAnnounced,
   listIncidents,
-  listUpdates,
-  newestUpdateId,
   nextIncidentId,
   type OperatorIncident,
   purgeIncidents,
-  type UpdateRow,
 } from "./store.ts";
+export {
+  type AnnouncedEdit,
+  listAnnouncedEdits,
+  listUpdates,
+  newestUpdateId,
+  type UpdateRow,
+} from "./update-store.ts";

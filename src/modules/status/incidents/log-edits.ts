@@ -2,7 +2,8 @@ import type { Database } from "../../../db/database.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { appendOnce, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
-import { CHECKS, listUnlogged, markLogged, type UpdateRow } from "./store.ts";
+import { CHECKS } from "./store.ts";
+import { listUnlogged, markLogged, type UpdateRow } from "./update-store.ts";
 
 const KIND = "incident";
 const BATCH = 50;

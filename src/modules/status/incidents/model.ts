@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { INCIDENT_STATES } from "./rules.ts";
-import type { UpdateRow } from "./store.ts";
+import type { UpdateRow } from "./update-store.ts";
 
 /** Public form of an update to an operator-declared incident. */
 export const IncidentUpdate = Type.Object({
@@ -10,13 +10,13 @@ export const IncidentUpdate = Type.Object({
   at: Timestamp({ description: "Time of the update." }),
   edit: OneOf(["opened", "updated", "resolved", "withdrawn"], {
     description:
-      "Kind of the edit: the incident was opened, updated or resolved, or the text of an update was withdrawn.",
+      "Kind of the edit: the incident was opened, updated or resolved, or the texts of an update were withdrawn.",
   }),
   state: OneOf(INCIDENT_STATES, { description: "State of the incident from this update on." }),
   message: Nullable(
     Type.String({ description: "Text of the update; null if it has none, or it was withdrawn." }),
   ),
-  withdrawn: Type.Boolean({ description: "Whether the text of the update was withdrawn." }),
+  withdrawn: Type.Boolean({ description: "Whether the texts of the update were withdrawn." }),
   salt: Nullable(
     Type.String({
       description:

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { jsonColumn } from "../../../db/json-column.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { incidentUpdates, operatorIncidents } from "../../../db/tables/desk/incidents.ts";
+import type { operatorIncidents } from "../../../db/tables/desk/incidents.ts";
 import type { IncidentSeverity, IncidentState } from "./rules.ts";
 
 /** Names of the affected checks. */
@@ -135,89 +135,6 @@ export function listAnnounced(sql: Sql): OperatorIncident[] {
       "SELECT * FROM operator_incidents WHERE ended_at IS NULL AND is_public = 1 ORDER BY started_at DESC, id DESC",
     )
     .map(incidentOf);
-}
-
-export type UpdateRow = RowOf<typeof incidentUpdates>;
-
-type NewUpdate = Omit<UpdateRow, "id" | "at" | "withdrawn_at" | "log_index" | "log_url">;
-
-export function insertUpdate(tx: Tx, update: NewUpdate): number {
-  return tx.run(
-    `INSERT INTO incident_updates (incident_id, at, by, edit, state, severity, checks, is_public, withdraws, title,
-         message, salt, title_sha256, message_sha256)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    update.incident_id,
-    tx.now,
-    update.by,
-    update.edit,
-    update.state,
-    update.severity,
-    update.checks,
-    update.is_public,
-    update.withdraws,
-    update.title,
-    update.message,
-    update.salt,
-    update.title_sha256,
-    update.message_sha256,
-  ).lastInsertRowid;
-}
-
-/** Updates of an incident, newest first; `publicOnly` leaves out those made while it was not public. */
-export function listUpdates(
-  sql: Sql,
-  incidentId: number,
-  { limit, publicOnly }: { limit: number; publicOnly: boolean },
-): UpdateRow[] {
-  return sql.all<UpdateRow>(
-    "SELECT * FROM incident_updates WHERE incident_id = ? AND is_public >= ? ORDER BY id DESC LIMIT ?",
-    incidentId,
-    publicOnly ? 1 : 0,
-    limit,
-  );
-}
-
-export function findUpdate(sql: Sql, incidentId: number, id: number): UpdateRow | null {
-  return sql.get<UpdateRow>(
-    "SELECT * FROM incident_updates WHERE incident_id = ? AND id = ?",
-    incidentId,
-    id,
-  );
-}
-
-export function countUpdates(sql: Sql, incidentId: number): number {
-  return (
-    sql.get<{ count: number }>(
-      "SELECT COUNT(*) AS count FROM incident_updates WHERE incident_id = ?",
-      incidentId,
-    )?.count ?? 0
-  );
-}
-
-/** Id of the newest edit, 0 before the first. Cached answers about incidents stay valid until it changes. */
-export function newestUpdateId(sql: Sql): number {
-  return sql.get<{ id: number | null }>("SELECT max(id) AS id FROM incident_updates")?.id ?? 0;
-}
-
-/** Deletes an update's message and salt; the hashes stay. */
-export function withdrawText(tx: Tx, id: number): void {
-  tx.run(
-    "UPDATE incident_updates SET message = NULL, salt = NULL, withdrawn_at = ? WHERE id = ?",
-    tx.now,
-    id,
-  );
-}
-
-/** Edits not yet in the signed log, oldest first. */
-export function listUnlogged(sql: Sql, limit: number): UpdateRow[] {
-  return sql.all<UpdateRow>(
-    "SELECT * FROM incident_updates WHERE log_index IS NULL ORDER BY id LIMIT ?",
-    limit,
-  );
-}
-
-export function markLogged(tx: Tx, id: number, { index, url }: { index: number; url: string }): void {
-  tx.run("UPDATE incident_updates SET log_index = ?, log_url = ? WHERE id = ?", index, url, id);
 }
 
 /** Deletes up to `chunk` incidents that ended before a time, with their updates. Returns the number deleted. */

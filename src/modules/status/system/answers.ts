@@ -77,7 +77,7 @@ export class StatusAnswers {
       const tallies = readTallies({ sql, checks: status.checks }, now - hours * HOUR_MS, now);
       return new Cacheable(uptimeView(tallies, hours, now), now, HISTORY_SECONDS);
     };
-    return this.#uptimes.get(hours, { now, mark: snapshotMark(sql) }, make);
+    return this.#uptimes.get(hours, { now, mark: historyMark(sql) }, make);
   }
 
   incidents(hours: number, limit: number, now: number): Cacheable {

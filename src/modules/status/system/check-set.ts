@@ -13,6 +13,11 @@ const LETTERS: Readonly<Record<string, ShownState>> = {
 };
 const ABSENT = "-";
 
+/** State of a stored letter; undefined if it is none. */
+export function readLetter(letter: string): ShownState | undefined {
+  return LETTERS[letter];
+}
+
 /** Every check, ordered by slot. */
 export class CheckSet {
   readonly all: readonly CheckInfo[];
@@ -53,7 +58,7 @@ export class CheckSet {
   decode(letters: string): Map<string, ShownState> {
     const states = new Map<string, ShownState>();
     for (const { name, slot } of this.all) {
-      const state = LETTERS[letters.charAt(slot)];
+      const state = readLetter(letters.charAt(slot));
       if (state !== undefined) states.set(name, state);
     }
     return states;

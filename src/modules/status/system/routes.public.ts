@@ -70,7 +70,7 @@ function historyRoutes(answers: StatusAnswers): Operation[] {
       group: "status",
       summary: "Read the time the service spent in each state",
       description:
-        "A snapshot counts until the next one. If that one is missing, it counts for its own minute, and the rest of the gap is unknown. Nothing is backdated.",
+        "A snapshot counts until the next one. If that one is missing, it counts for its own minute, and the rest of the gap is unknown. No snapshot is backdated. From the start to the end of an operators' public incident, overall and the checks that it names count as at least its severity, also where nothing was measured: each edit counts from its time on, and an edit after the end that changes severity or checks corrects the whole incident.",
       access: anyone(),
       query: UptimeQuery,
       response: uptimeReport(answers.source.status.checks),

@@ -22,6 +22,22 @@ export function addTally(target: Tally, other: Tally): void {
   target.maintenance += other.maintenance;
 }
 
+/**
+ * Counts a span of `ms` as at least a severity. @param measured the part of the span that the tally has already, by the
+ * state as which it was counted
+ */
+export function raiseTally(
+  tally: Tally,
+  measured: Tally,
+  { severity, ms }: { severity: "warn" | "bad"; ms: number },
+): void {
+  const worse = severity === "bad" ? measured.bad : measured.warn + measured.bad;
+  tally.ok -= measured.ok;
+  tally.maintenance -= measured.maintenance;
+  if (severity === "bad") tally.warn -= measured.warn;
+  tally[severity] += ms - worse;
+}
+
 /** Time of a window per state, and the resulting percentages (contract section 11). */
 export interface Uptime {
   /** Whole seconds; their sum is the window. */

@@ -68,12 +68,17 @@ export function addTime(
 
 const SUMS = "sum(ok_ms) AS ok, sum(warn_ms) AS warn, sum(bad_ms) AS bad, sum(maintenance_ms) AS maintenance";
 
-/** Time of a subject per state from an hour on; null if unknown. */
-export function sumHours(sql: Sql, subject: string, fromHour: number): Tally | null {
+/** Time of a subject per state in the hours from `from` to before `end`; null if unknown. */
+export function sumHours(
+  sql: Sql,
+  subject: string,
+  { from, end }: { from: number; end: number },
+): Tally | null {
   const row = sql.get<{ [State in keyof Tally]: number | null }>(
-    `SELECT ${SUMS} FROM status_hours WHERE subject = ? AND hour >= ?`,
+    `SELECT ${SUMS} FROM status_hours WHERE subject = ? AND hour >= ? AND hour < ?`,
     subject,
-    fromHour,
+    from,
+    end,
   );
   if (row === null || row.ok === null) return null;
   return { ok: row.ok, warn: row.warn ?? 0, bad: row.bad ?? 0, maintenance: row.maintenance ?? 0 };

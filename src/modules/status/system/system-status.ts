@@ -128,19 +128,28 @@ export class SystemStatus {
     };
   }
 
-  /** State that a check's time counts as: an announced incident counts during maintenance, too. */
+  /** State of a check: an announced incident counts during maintenance, too. */
   toState(check: ReportedCheck): ShownState {
-    if (check.incident_ids.length === 0 && !this.isExpected(check)) return "maintenance";
-    return judgeCheck(check);
+    return check.incident_ids.length === 0 ? this.toMeasuredState(check) : judgeCheck(check);
   }
 
-  /** State that the service's time counts as. */
-  toOverallState({ inMaintenance, overall, announced }: Report): State {
-    const isExcluded = inMaintenance && this.policy.excludesMaintenance && announced.length === 0;
-    return isExcluded ? "maintenance" : overall;
+  /** The same without announced incidents. */
+  toMeasuredState(check: ReportedCheck): ShownState {
+    if (!this.isExpected(check)) return "maintenance";
+    return judgeCheck({ ...check, status: check.measured_status });
   }
 
-  /** State that each check's time counts as. */
+  /** State of the service. */
+  toOverallState(report: Report): State {
+    return report.announced.length === 0 ? this.toMeasuredOverall(report) : report.overall;
+  }
+
+  /** The same without announced incidents. */
+  toMeasuredOverall({ inMaintenance, measuredOverall }: Report): State {
+    return inMaintenance && this.policy.excludesMaintenance ? "maintenance" : measuredOverall;
+  }
+
+  /** State of each check. */
   toStates({ checks }: Report): Map<string, ShownState> {
     return new Map([...checks].map(([name, check]) => [name, this.toState(check)]));
   }

@@ -86,7 +86,7 @@ export const de: Translation<typeof en> = {
   how_uptime:
     "Verfügbarkeit ist die Zeit im Zustand „ok“ geteilt durch die Zeit in den Zuständen „ok“, „Warnung“ und „gestört“. Wartung und unbekannte Zeit zählen nicht. Das Ergebnis wird abgeschnitten, nie aufgerundet.",
   how_incidents:
-    "Solange ein vom Betrieb veröffentlichter Vorfall offen ist, zählen der Dienst und die genannten Prüfungen so schwer wie er, oder schwerer, wenn eine Prüfung Schlimmeres findet.",
+    "Vom Beginn bis zum Ende eines vom Betrieb veröffentlichten Vorfalls zählen der Dienst und die genannten Prüfungen so schwer wie er, oder schwerer, wenn eine Prüfung Schlimmeres findet; auch wo nichts gemessen wurde.",
   how_policy:
     "Die Schwellen stehen in <policy>der Richtlinie</policy>; <docs>die Referenz</docs> erklärt jede davon (auf Englisch).",
   check_audit_anomalies: "Auffälligkeiten der Audits",

@@ -85,7 +85,7 @@ export const en = {
   how_uptime:
     "Uptime is the time in state ok divided by the time in states ok, warn and bad. Maintenance and unknown time are left out. The result is truncated, never rounded up.",
   how_incidents:
-    "While an incident that operators have published is open, the service and the checks that it names count as its severity, or as worse if a check finds worse.",
+    "From the start to the end of an incident that operators have published, the service and the checks that it names count as its severity, or as worse if a check finds worse; also where nothing was measured.",
   how_policy:
     "The thresholds are in <policy>the policy</policy>; <docs>the reference</docs> explains each of them.",
   check_audit_anomalies: "Audit anomalies",

@@ -86,7 +86,7 @@ export const es: Translation<typeof en> = {
   how_uptime:
     "La disponibilidad es el tiempo en estado «bien» dividido por el tiempo en los estados «bien», «aviso» y «con fallos». El mantenimiento y el tiempo desconocido no cuentan. El resultado se trunca, nunca se redondea hacia arriba.",
   how_incidents:
-    "Mientras esté abierto un incidente publicado por los operadores, el servicio y las comprobaciones que nombra cuentan con su gravedad, o peor si una comprobación encuentra algo peor.",
+    "Desde el inicio hasta el fin de un incidente publicado por los operadores, el servicio y las comprobaciones que nombra cuentan con su gravedad, o peor si una comprobación encuentra algo peor; también donde no se midió nada.",
   how_policy:
     "Los umbrales están en <policy>la política</policy>; <docs>la referencia</docs> explica cada uno (en inglés).",
   check_audit_anomalies: "Anomalías de las auditorías",

@@ -85,7 +85,7 @@ export const pt: Translation<typeof en> = {
   how_uptime:
     "A disponibilidade é o tempo no estado “ok” dividido pelo tempo nos estados “ok”, “alerta” e “com falhas”. Manutenção e tempo desconhecido não contam. O resultado é truncado, nunca arredondado para cima.",
   how_incidents:
-    "Enquanto um incidente publicado pelos operadores estiver aberto, o serviço e as verificações que ele cita contam com a sua gravidade, ou pior se uma verificação encontrar algo pior.",
+    "Do início ao fim de um incidente publicado pelos operadores, o serviço e as verificações que ele cita contam com a sua gravidade, ou pior se uma verificação encontrar algo pior; também onde nada foi medido.",
   how_policy:
     "Os limites estão na <policy>política</policy>; a <docs>referência</docs> explica cada um (em inglês).",
   check_audit_anomalies: "Anomalias das auditorias",

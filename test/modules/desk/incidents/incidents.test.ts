@@ -300,6 +300,87 @@ describe("the signed log", () => {
   });
 });
 
+describe("withdrawing an update", () => {
+  const NAME = "Name of victim";
+  const newest = async (path: string) => (await post(path, {})).json.incident;
+
+  /** Every text of the database, and every output that shows incidents. */
+  const textsOf = async (id: number): Promise<string> => {
+    const { read } = world.services.live;
+    const tables = [
+      "incident_updates",
+      "operator_incidents",
+      "status_notices",
+      "status_posts",
+      "audit_entries",
+    ];
+    const rows = tables.map((table) => JSON.stringify(read.all(`SELECT * FROM ${table}`)));
+    const operators = ["", "/export.json", "/export", `/detail.json?id=${id}`, "/draft.json", "/draft.md"];
+    const shown = operators.map(async (path) => (await get(path)).text);
+    const open = [
+      "/status",
+      `/status/incidents/${id}`,
+      "/api/v2/incidents.json",
+      "/history.rss",
+      "/history.atom",
+    ];
+    const publicly = open.map(async (path) => (await world.call("GET", path)).text);
+    return [...rows, ...(await Promise.all([...shown, ...publicly]))].join("\n");
+  };
+
+  test("removes its message and its former title from the database and from every output", async () => {
+    const { id, updates } = (await post("", { ...OUTAGE, title: NAME, message: `${NAME} called.` })).json
+      .incident;
+    world.clock.advance(1000);
+    await post(`/${id}/updates`, { message: "News." });
+    await post(`/${id}/updates`, { title: "Payments are late" });
+    expect((await textsOf(id)).includes(NAME)).toBe(true);
+    const path = `/${id}/updates/${updates[0].id}/withdraw`;
+    expect((await newest(path)).updates.at(-1)).toMatchObject({
+      message: null,
+      salt: null,
+      withdrawn: true,
+      message_sha256: updates[0].message_sha256,
+    });
+    expect((await textsOf(id)).includes(NAME)).toBe(false);
+    for (const output of [`/detail.json?id=${id}`, "/draft.json"])
+      expect((await get(output)).json.timeline[0].text).toBe("opened (investigating): (withdrawn)");
+    expect((await get("/draft.txt")).text).toContain("opened (investigating): (withdrawn)");
+    const { incidents } = (await world.call("GET", "/api/v2/incidents.json")).json;
+    expect(incidents[0].incident_updates.at(-1).body).toBe("(withdrawn)");
+    const again = await post(path, {});
+    expect([again.status, again.json.message]).toEqual([409, "Nothing to withdraw: the update has no text."]);
+  });
+
+  test("keeps the incident's title until it is changed, also of an edit that changed nothing else", async () => {
+    const { id } = (await post("", OUTAGE)).json.incident;
+    const { updates } = (await post(`/${id}/updates`, { title: NAME })).json.incident;
+    const path = `/${id}/updates/${updates[0].id}/withdraw`;
+    const refused = await post(path, {});
+    expect([refused.status, refused.json.message]).toEqual([
+      409,
+      "Change the title first: the update's text is the incident's title.",
+    ]);
+    await post(`/${id}/updates`, { title: "Payments are slow" });
+    expect((await newest(path)).updates.at(-2)).toMatchObject({ withdrawn: true, salt: null });
+    expect((await textsOf(id)).includes(NAME)).toBe(false);
+  });
+
+  test("withdraws the message first, and the title once it is a former one", async () => {
+    const { id, updates } = (await post("", { ...OUTAGE, title: NAME })).json.incident;
+    world.clock.advance(1000);
+    const path = `/${id}/updates/${updates[0].id}/withdraw`;
+    expect((await newest(path)).title).toBe(NAME);
+    expect((await get("/draft.json")).json.timeline[0].text).toBe(
+      `opened (investigating): ${NAME}: (withdrawn)`,
+    );
+    expect((await post(path, {})).status).toBe(409);
+    await post(`/${id}/updates`, { title: "Payments are late" });
+    expect((await newest(path)).title).toBe("Payments are late");
+    expect((await textsOf(id)).includes(NAME)).toBe(false);
+  });
+});
+
 describe("lists of incidents", () => {
   beforeEach(async () => {
     await addRun("bad");

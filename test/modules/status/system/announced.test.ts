@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { CHECKS } from "../../../../src/compose/modules.ts";
 import { openIncident, updateIncidentBy } from "../../../../src/modules/status/incidents/index.ts";
 import { createMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
+import { totalDays } from "../../../../src/modules/status/system/history/history.ts";
+import { standsUntil } from "../../../../src/modules/status/system/history/spans.ts";
+import { readDays, readTallies } from "../../../../src/modules/status/system/read.ts";
+import { noTime, type Tally } from "../../../../src/modules/status/system/rules.ts";
+import { decodeMeasured } from "../../../../src/modules/status/system/snapshots/take-snapshot.ts";
+import { listSnapshotsBetween } from "../../../../src/modules/status/system/store.ts";
 import type { World } from "../../../harness/app/world.ts";
-import { createPunctualWorld, endJob, HOUR_MS, snapshots } from "./fixture.ts";
+import { seededRandom } from "../../../harness/simulation/random.ts";
+import { createPunctualWorld, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
 
 const ACTOR = { kind: "operator", name: "zoe", role: "operator", session: null } as const;
 
@@ -164,6 +172,150 @@ describe("an operator's public incident", () => {
       expect(text).not.toContain("Payments");
     }
   });
+});
+
+describe("the uptime", () => {
+  const { checks: named } = OUTAGE;
+  const seconds = async (hours = 1) => {
+    const { overall, checks } = await json(`/api/public/system-status/uptime?hours=${hours}`);
+    expect(checks.jobs.seconds).toEqual(overall.seconds);
+    return overall.seconds;
+  };
+
+  test("counts an incident from its start, which may be earlier than its announcement, in every output", async () => {
+    await snapshots(world, 20);
+    expect(await seconds()).toMatchObject({ ok: 1200, bad: 0 });
+    await badge("uptime");
+    await announce({ startedAt: world.clock.now() - 15 * MINUTE_MS });
+    expect(await seconds()).toEqual({ ok: 300, warn: 0, bad: 900, maintenance: 0, unknown: 2400 });
+    expect(await badge("uptime")).toBe("uptime 90 d: 25.00 % of 20 min measured");
+    expect((await world.call("GET", "/status")).text.includes("25.00 %, 15 min bad")).toBe(true);
+    const { checks } = await json("/api/public/system-status/uptime?hours=1");
+    expect(checks.database.seconds).toMatchObject({ ok: 1200, bad: 0 });
+  });
+
+  test("counts an incident that is declared when it is over, also where nothing was measured", async () => {
+    await snapshots(world, 10);
+    world.clock.advance(20 * MINUTE_MS);
+    await announce({ startedAt: world.clock.now() - 25 * MINUTE_MS, severity: "warn", state: "resolved" });
+    world.clock.advance(5 * MINUTE_MS);
+    expect(await seconds()).toEqual({ ok: 300, warn: 1500, bad: 0, maintenance: 0, unknown: 1800 });
+    expect(await json("/api/public/system-status/uptime?hours=1")).toMatchObject({
+      overall: { coverage: 0.5, degraded_pct: 83.334, uptime_pct: 16.666 },
+    });
+    expect(await json("/api/public/system-status/incidents?hours=1")).toMatchObject({
+      coverage: 0.5,
+      measured_seconds: 1800,
+    });
+  });
+
+  test.each([
+    ["between two snapshots", 10_000, 1200, 2],
+    ["across a snapshot", 40_000, 60_000, 60],
+    ["of several snapshots", 40_000, 150_000, 150],
+  ])("counts no more and no less than an incident's time: %s", async (_, afterMs, openMs, bad) => {
+    await snapshots(world, 2);
+    const from = world.clock.now() + afterMs;
+    let id = 0;
+    for (let step = 0; step < 500; step++) {
+      if (world.clock.now() === from) id = await announce();
+      if (world.clock.now() === from + openMs) await edit(id, { state: "resolved" });
+      if (world.clock.now() % MINUTE_MS === 0) await snapshots(world, 1, 400);
+      else world.clock.advance(400);
+    }
+    expect(await seconds()).toMatchObject({ bad, warn: 0, ok: 320 - bad });
+  });
+
+  test("follows the severity and checks that each edit names, and a correction after the end", async () => {
+    await snapshots(world, 1);
+    const id = await announce({ severity: "warn", checks: [] });
+    await snapshots(world, 2);
+    await edit(id, { severity: "bad", checks: named });
+    await snapshots(world, 3);
+    await edit(id, { state: "resolved", severity: "warn" });
+    await snapshots(world, 4);
+    const counted = async () => {
+      const { overall, checks } = await json("/api/public/system-status/uptime?hours=1");
+      return [overall, checks.jobs].map((each) => [each.seconds.warn, each.seconds.bad]);
+    };
+    expect(await counted()).toEqual([
+      [120, 180],
+      [0, 180],
+    ]);
+    await edit(id, { message: "It was not that bad.", severity: "bad" });
+    await edit(id, { severity: "warn", checks: ["rpc"] });
+    expect(await counted()).toEqual([
+      [300, 0],
+      [0, 0],
+    ]);
+    await edit(id, { isPublic: false });
+    expect(await seconds()).toMatchObject({ ok: 600, warn: 0, bad: 0 });
+  });
+
+  test("equals what a count of each span gives, whatever the incidents, gaps and windows", async () => {
+    const random = seededRandom(20_261_129);
+    const { live } = world.services;
+    const facts = () => ({
+      severity: random() < 0.5 ? ("warn" as const) : ("bad" as const),
+      checks: random() < 0.3 ? [] : random() < 0.5 ? ["jobs"] : ["rpc", "jobs"],
+    });
+    const told: (ReturnType<typeof facts> & { id: number; from: number; to: number })[] = [];
+    const openEnd = Number.POSITIVE_INFINITY;
+    for (let step = 0; step < 300; step++) {
+      if (random() < 0.05) await endJob(world, random() < 0.5 ? "ok" : "failed");
+      if (random() < 0.03) await maintain(random() < 0.5 ? [] : ["rpc"], `Work ${step}`);
+      world.clock.advance(Math.floor(random() * 20_000));
+      const at = world.clock.now();
+      const open = told.find(({ to }) => to === openEnd);
+      const next = facts();
+      if (open === undefined && random() < 0.1) {
+        const from = at - Math.floor(random() * HOUR_MS);
+        told.push({ ...next, from, to: openEnd, id: await announce({ ...next, startedAt: from }) });
+      } else if (open !== undefined && random() < 0.2) {
+        const isEnd = random() < 0.5;
+        await edit(open.id, isEnd ? { state: "resolved" } : { ...next, message: "News" });
+        open.to = at;
+        if (!isEnd) told.push({ ...next, from: at, to: openEnd, id: open.id });
+      }
+      const pause = random() < 0.03 ? random() * 9 * HOUR_MS : 30_000 + random() * 45_000;
+      await snapshots(world, 1, Math.floor(pause));
+    }
+    const now = world.clock.now();
+    expect(told.length).toBeGreaterThan(10);
+    const rows = listSnapshotsBetween(live.read, 0, now);
+    const spans = rows.map((row, index) => ({
+      from: row.taken_at,
+      to: standsUntil(row.taken_at, rows[index + 1]?.taken_at ?? null, now),
+      states: decodeMeasured(row, CHECKS),
+    }));
+    const slowTally = (subject: string, from: number): Tally => {
+      const tally = noTime();
+      const mine = told.filter(({ checks }) => subject === "overall" || checks.includes(subject));
+      const bounds = new Set([from, now, ...[...spans, ...mine].flatMap((each) => [each.from, each.to])]);
+      const sorted = [...bounds].filter((at) => at >= from && at <= now).sort((a, b) => a - b);
+      for (const [index, to] of sorted.slice(1).entries()) {
+        const at = sorted[index] ?? to;
+        const covers = (each: { from: number; to: number }) => each.from <= at && at < each.to;
+        const states = [
+          ...mine.filter(covers).map(({ severity }) => severity),
+          spans.find(covers)?.states.get(subject) ?? "unknown",
+        ];
+        const state = (["bad", "warn", "maintenance", "ok"] as const).find((each) => states.includes(each));
+        if (state !== undefined) tally[state] += to - at;
+      }
+      return tally;
+    };
+    const stored = { sql: live.read, checks: CHECKS };
+    const subjects = ["overall", "jobs", "rpc", "database"];
+    for (const hours of [1, 2, 7, 24, 2160]) {
+      const from = now - hours * HOUR_MS - 12_345;
+      const tallies = readTallies(stored, from, now);
+      for (const subject of subjects) expect(tallies.get(subject)).toEqual(slowTally(subject, from));
+    }
+    for (const [subject, days] of readDays(stored, 90, now))
+      if (subjects.includes(subject))
+        expect(totalDays(days).tally).toEqual(slowTally(subject, days[0]?.startsAt ?? 0));
+  }, 60_000);
 });
 
 describe("Statuspage's documents", () => {

@@ -6,14 +6,13 @@ import { HOUR_MS, SECOND_MS } from "../../../../kit/clock.ts";
 import { SOURCE_LOCALE } from "../../../../kit/language/locale.ts";
 import { Recent } from "../../../../kit/recent.ts";
 import { STATUS_WORDS } from "../../words/index.ts";
-import type { StatusSource } from "../answers.ts";
+import { historyMark, type StatusSource } from "../answers.ts";
 import { formatUptime } from "../history/history.ts";
 import { listShownIncidents } from "../incidents/shown-incidents.ts";
 import { MAX_HOURS } from "../model.ts";
 import { readTallies } from "../read.ts";
 import { computeUptime, noTime, uptimeTone } from "../rules.ts";
 import { OVERALL } from "../snapshots/take-snapshot.ts";
-import { snapshotMark } from "../store.ts";
 import { badge } from "./badges.ts";
 import { atom, feedTime, rss } from "./feeds.ts";
 import { statuspageRoutes } from "./routes.statuspage.ts";
@@ -88,7 +87,7 @@ function uptimeBadge({ status, sql }: StatusSource): Operation {
         const image = badge("uptime 90 d", value, uptimeTone(uptime));
         return new Cacheable(image, now, BADGE_SECONDS);
       };
-      return uptimes.get("uptime", { now, mark: snapshotMark(sql) }, make);
+      return uptimes.get("uptime", { now, mark: historyMark(sql) }, make);
     },
   });
 }

@@ -178,7 +178,7 @@ function operatorUpdates({ id, updates }: ShownIncident): ShownUpdate[] {
       state: each.state,
       severity: each.severity,
       checks: CHECKS.read(each.checks),
-      body: each.message ?? "",
+      body: each.message ?? (each.withdrawn_at === null ? "" : "(withdrawn)"),
     }));
 }
 

@@ -3,7 +3,7 @@ import { formatTime } from "../../../../kit/language/formats.ts";
 import { publicIncidentPath } from "../../incidents/index.ts";
 import { postNotice } from "../../subscribers/index.ts";
 import { affectedTitles } from "../../words/index.ts";
-import type { CheckSet } from "../check-set.ts";
+import { type CheckSet, readLetter } from "../check-set.ts";
 import { byHour, standsUntil } from "../history/spans.ts";
 import { type Incident, isIncident, nextIncident, type Point } from "../incidents/incidents.ts";
 import type { ShownState, State } from "../rules.ts";
@@ -43,7 +43,7 @@ export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): Stat
   const row: SnapshotRow = {
     taken_at: tx.now,
     overall: report.overall,
-    states: checks.encode(status.toStates(report)),
+    states: encodeStates(status, report),
     in_maintenance: status.toOverallState(report) === "maintenance" ? 1 : 0,
   };
   insertSnapshot(tx, row);
@@ -53,18 +53,40 @@ export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): Stat
   return changesBetween(last, row, checks);
 }
 
-/** States of the service and each check in a snapshot. */
+/** Stands before the measured states, which are stored only if there are announced incidents. */
+const MEASURED = "|";
+
+function encodeStates(status: SystemStatus, report: Report): string {
+  const shown = status.checks.encode(status.toStates(report));
+  if (report.announced.length === 0) return shown;
+  const measured = new Map([...report.checks].map(([name, check]) => [name, status.toMeasuredState(check)]));
+  const overall = status.toMeasuredOverall(report).charAt(0);
+  return `${shown}${MEASURED}${overall}${status.checks.encode(measured)}`;
+}
+
+/** States of the service and each check as a snapshot's time counts: without announced incidents. */
+export function decodeMeasured(row: SnapshotRow, checks: CheckSet): Map<string, ShownState> {
+  const [, measured] = row.states.split(MEASURED);
+  if (measured === undefined) return decodeStates(row, checks);
+  return new Map<string, ShownState>([
+    [OVERALL, readLetter(measured.charAt(0)) ?? "unknown"],
+    ...checks.decode(measured.slice(1)),
+  ]);
+}
+
+/** States of the service and each check in a snapshot, as they were shown. */
 export function decodeStates(row: SnapshotRow, checks: CheckSet): Map<string, ShownState> {
+  const [shown = ""] = row.states.split(MEASURED);
   return new Map<string, ShownState>([
     [OVERALL, row.in_maintenance === 1 ? "maintenance" : row.overall],
-    ...checks.decode(row.states),
+    ...checks.decode(shown),
   ]);
 }
 
 /** Adds the time for which a snapshot counts to its hours. */
 function credit(tx: Tx, row: SnapshotRow, { checks, nextAt }: { checks: CheckSet; nextAt: number }): void {
   const until = standsUntil(row.taken_at, nextAt, nextAt);
-  const states = decodeStates(row, checks);
+  const states = decodeMeasured(row, checks);
   for (const { hour, ms } of byHour(row.taken_at, until)) {
     for (const [subject, state] of states) if (state !== "unknown") addTime(tx, { subject, hour, state, ms });
   }
