@@ -136,7 +136,7 @@ describe("safe mode", () => {
 describe("a refusal", () => {
   const shown: unknown[] = [];
   const refusal: Operation["refusal"] = (problem, { requestId, context }) => {
-    shown.push([problem.code, requestId, context?.body]);
+    shown.push([problem.code, requestId, context?.entered]);
     return new Response(`a page: ${problem.message}`, {
       status: problem.status,
       headers: { "content-type": "text/html; charset=utf-8" },
