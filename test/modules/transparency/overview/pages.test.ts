@@ -97,6 +97,10 @@ describe("the trust page", () => {
     await runJobs(world, "mint_authorities", "holder_cache", "token_distribution", "proofs");
     const { text } = await open("/transparency/trust");
     const { json } = await world.call("GET", "/transparency/trust-dashboard.json");
+    const { ok, warn, bad, unknown } = json.counts;
+    expect(ok + warn + bad + unknown).toBe(json.controls.length);
+    const counts = `${ok} ok, ${warn} warn, ${bad} bad, ${unknown} unknown`;
+    for (const page of [text, (await open("/transparency")).text]) expect(page).toContain(counts);
     for (const { id, evidence_url } of json.controls) {
       expect(text).toContain(`id="${id}"`);
       expect(text).toContain(`href="${evidence_url}"`);
