@@ -78,12 +78,12 @@ export function answerQuestions({ controls, authorities, solvency }: Sources): V
 }
 
 /**
- * A control compares with the announcement; a holder asks whether somebody has the power at all. A renounced one is in
- * order without an announcement, and one that is held needs a look even if it was announced.
+ * A control compares with the announcement; a holder asks whether somebody has the power at all: one that is held needs
+ * a look even if it was announced.
  */
 function judgePower(control: KindedControl | undefined, holder: string | null): KindedControl | undefined {
-  if (control === undefined || control.status === "bad") return control;
-  return { ...control, status: holder === null ? "ok" : "warn" };
+  if (control === undefined || control.status === "bad" || holder === null) return control;
+  return { ...control, status: "warn" };
 }
 
 /** Worst first; unknown is worse than ok, so that a missing reading never looks like a good one. */

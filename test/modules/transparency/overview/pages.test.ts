@@ -60,7 +60,8 @@ describe("the summary for holders", () => {
     world.clock.advance(SECOND_MS);
     const after = (await open("/transparency")).text;
     const mint = after.slice(after.indexOf("Can anyone mint more?"), after.indexOf("Can anyone freeze"));
-    expect(mint).toContain("in order");
+    expect(mint).toContain("not judged");
+    expect(mint).toContain("Nobody can mint more of the token. Read; nothing was announced to compare with.");
     expect(after).toContain("No tokens are owed to users.");
     expect(after.indexOf("Can anyone mint more?")).toBeLessThan(after.indexOf('id="documents"'));
     for (const chart of [

@@ -21,20 +21,27 @@ export function CheckHistory({ id, title, state, days, message }: CheckHistoryPr
   const words = useWords(STATUS_WORDS);
   const periods = days.map((day) => summarizeDay(day, words));
   const { tally, elapsedMs } = totalDays(days);
-  const uptime = formatUptime(computeUptime(tally, elapsedMs), words);
+  const measured = computeUptime(tally, elapsedMs);
+  const uptime = formatUptime(measured, words);
+  // What was read may have nothing to compare with: the message says which, "not measured" would not.
+  const isUnjudged = state === "unknown" && message !== null && measured.uptime_pct === null;
   return (
     <DayBars
       id={id}
       title={title}
-      summary={words.say("history_summary", {
-        title,
-        days: PAGE_DAYS,
-        uptime,
-        state: stateWord(state, words.locale),
-      })}
+      summary={
+        isUnjudged
+          ? title
+          : words.say("history_summary", {
+              title,
+              days: PAGE_DAYS,
+              uptime,
+              state: stateWord(state, words.locale),
+            })
+      }
       aside={
         <>
-          <StatusMark status={state} /> <span>{uptime}</span>
+          <StatusMark status={state} /> {!isUnjudged && <span>{uptime}</span>}
         </>
       }
       {...(message === null ? {} : { note: <span lang="en">{message}</span> })}
