@@ -1,3 +1,4 @@
+import { formatFigure } from "../../../kit/figures.ts";
 import type { PublishedProof } from "../proofs/index.ts";
 import type { ControlStatus, KindedControl } from "../trust-dashboard/index.ts";
 
@@ -120,5 +121,6 @@ function coverageOf(
   const { status, coverage_pct } = published.statement;
   const shared = { status, evidence: "/api/public/solvency.json", checkedAt: found.takenAt };
   if (coverage_pct === null) return { ...shared, answer: "No tokens are owed to users." };
-  return { ...shared, answer: `The treasury holds ${String(coverage_pct)} % of the tokens owed to users.` };
+  const percent = formatFigure(Number(coverage_pct), 2);
+  return { ...shared, answer: `The treasury holds ${percent} % of the tokens owed to users.` };
 }
