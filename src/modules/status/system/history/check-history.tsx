@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { DayBars, StatusMark, stateWord, Table, useWords } from "../../../../pages/index.ts";
-import { STATUS_WORDS, type StatusWords } from "../../words/index.ts";
+import { STATUS_WORDS, type StatusWords, translateMessage } from "../../words/index.ts";
 import type { Day } from "../read.ts";
 import { computeUptime, type ShownState } from "../rules.ts";
 import { formatUptime, mergeEqual, PAGE_DAYS, type Period, summarizeDay, totalDays } from "./history.ts";
@@ -44,7 +44,9 @@ export function CheckHistory({ id, title, state, days, message }: CheckHistoryPr
           <StatusMark status={state} /> {!isUnjudged && <span>{uptime}</span>}
         </>
       }
-      {...(message === null ? {} : { note: <span lang="en">{message}</span> })}
+      {...(message === null
+        ? {}
+        : { note: translateMessage(message, words.locale) ?? <span lang="en">{message}</span> })}
       bars={periods.map((period) => ({
         label: period.first,
         status: period.status,
