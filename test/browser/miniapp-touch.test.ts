@@ -53,6 +53,32 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
     );
 
   test(
+    "letters of twice the size break no word in tabs, balances and demo players",
+    async () => {
+      const page = await opened("reduce", "Ada");
+      const broken = await page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%";
+        const texts = document.querySelectorAll("nav button, .balances dt, .demo span, .demo button");
+        return [...texts].flatMap((each) => {
+          const range = document.createRange();
+          range.selectNodeContents(each);
+          const words = each.textContent?.trim() ?? "";
+          const lines = new Set(
+            [...range.getClientRects()].filter((box) => box.width > 0).map((box) => box.top),
+          );
+          const icons = each.querySelectorAll("svg").length === 0 ? 0 : 1;
+          const isCut = each.scrollWidth > each.clientWidth && each.clientWidth > 0;
+          return lines.size - icons > words.split(/\s+/).length || isCut ? [words] : [];
+        });
+      });
+      expect(broken).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      await page.context().close();
+    },
+    PAGE_MS,
+  );
+
+  test(
     "a tap spins the wheel with an animation of its transform only, which scripts cannot delay",
     async () => {
       const page = await opened("no-preference", "Ada");
