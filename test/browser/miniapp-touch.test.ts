@@ -53,6 +53,21 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
     );
 
   test(
+    "the first wheel's segments are in the player's language",
+    async () => {
+      const context = await browser.newContext({ ...PHONE, reducedMotion: "reduce" });
+      const page = await context.newPage();
+      await page.goto(`${server.baseUrl}/miniapp?lang=de`);
+      await page.locator("#spin:enabled").waitFor();
+      const labels = await page.locator("#odds tbody td:first-child").allTextContents();
+      expect(labels.slice(0, 3)).toEqual(["2 Salutes", "1 Rakete", "nichts"]);
+      expect(await page.locator(".slice-label").allTextContents()).not.toContain("Free spin");
+      await context.close();
+    },
+    PAGE_MS,
+  );
+
+  test(
     "letters of twice the size break no word in tabs, balances and demo players",
     async () => {
       const page = await opened("reduce", "Ada");
