@@ -1,7 +1,7 @@
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/process/log.ts";
 import type { Tracer } from "../kit/tracing/tracer.ts";
-import type { RunEnd } from "../modules/platform/jobs/index.ts";
+import { isFailed, type RunEnd } from "../modules/platform/jobs/index.ts";
 
 /** Logs a run that ended now, and records its span. */
 export function reportRun(
@@ -11,7 +11,8 @@ export function reportRun(
 ): void {
   const endedAt = clock.now();
   const fields = { job, trigger, status, duration_ms: endedAt - startedAt, detail };
-  if (status === "ok") log.routine("job ended", fields);
+  const hasFailed = isFailed(status);
+  if (!hasFailed) log.routine("job ended", fields);
   else log.warn("job ended", fields);
   tracer?.end({
     context: tracer.begin(null),
@@ -20,6 +21,6 @@ export function reportRun(
     startedAt,
     endedAt,
     attributes: { "salute.job": job, "salute.job.trigger": trigger, "salute.job.status": status },
-    error: status === "ok" ? null : detail,
+    error: hasFailed ? detail : null,
   });
 }

@@ -20,6 +20,7 @@ import {
   recordRun,
   releaseRun,
   renewLease,
+  Skipped,
   startRun,
 } from "../modules/platform/jobs/index.ts";
 import { firstStartAt } from "../modules/platform/state/index.ts";
@@ -187,6 +188,7 @@ export class JobRunner<Parts extends RunnerParts> {
     try {
       return { status: "ok", detail: await job.run(this.services, signal, trigger) };
     } catch (error) {
+      if (error instanceof Skipped) return { status: "skipped", detail: error.message };
       if (signal.reason instanceof Interrupted) return signal.reason.ending;
       this.services.log.error("job failed", { job: job.name, error: describeError(error) });
       return { status: "failed", detail: error instanceof Error ? error.message : String(error) };

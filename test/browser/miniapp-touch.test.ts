@@ -53,6 +53,47 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
     );
 
   test(
+    "the first wheel's segments are in the player's language",
+    async () => {
+      const context = await browser.newContext({ ...PHONE, reducedMotion: "reduce" });
+      const page = await context.newPage();
+      await page.goto(`${server.baseUrl}/miniapp?lang=de`);
+      await page.locator("#spin:enabled").waitFor();
+      const labels = await page.locator("#odds tbody td:first-child").allTextContents();
+      expect(labels.slice(0, 3)).toEqual(["2 Salutes", "1 Rakete", "nichts"]);
+      expect(await page.locator(".slice-label").allTextContents()).not.toContain("Free spin");
+      await context.close();
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "letters of twice the size break no word in tabs, balances and demo players",
+    async () => {
+      const page = await opened("reduce", "Ada");
+      const broken = await page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%";
+        const texts = document.querySelectorAll("nav button, .balances dt, .demo span, .demo button");
+        return [...texts].flatMap((each) => {
+          const range = document.createRange();
+          range.selectNodeContents(each);
+          const words = each.textContent?.trim() ?? "";
+          const lines = new Set(
+            [...range.getClientRects()].filter((box) => box.width > 0).map((box) => box.top),
+          );
+          const icons = each.querySelectorAll("svg").length === 0 ? 0 : 1;
+          const isCut = each.scrollWidth > each.clientWidth && each.clientWidth > 0;
+          return lines.size - icons > words.split(/\s+/).length || isCut ? [words] : [];
+        });
+      });
+      expect(broken).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      await page.context().close();
+    },
+    PAGE_MS,
+  );
+
+  test(
     "a tap spins the wheel with an animation of its transform only, which scripts cannot delay",
     async () => {
       const page = await opened("no-preference", "Ada");

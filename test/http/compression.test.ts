@@ -103,6 +103,19 @@ describe.each(["/log/verifier.js", "/api/openapi.json", STYLESHEET.path, "/trans
 });
 
 describe("validators", () => {
+  test("an asset of the pages is not sent again to a browser that has it, in each coding", async () => {
+    for (const coding of ["identity", ...ENCODINGS]) {
+      const accepted = { "accept-encoding": coding };
+      const tag = (await fetchRaw(STYLESHEET.path, accepted)).headers.get("etag") ?? "";
+      const again = await fetchRaw(STYLESHEET.path, { ...accepted, "if-none-match": tag });
+      expect([coding, again.status, again.bytes.length]).toEqual([coding, 304, 0]);
+      expect([again.headers.get("etag"), again.headers.get("vary")]).toEqual([tag, "Accept-Encoding"]);
+      expect(again.headers.has("content-encoding")).toBe(false);
+      const other = await fetchRaw(STYLESHEET.path, { ...accepted, "if-none-match": '"another"' });
+      expect([coding, other.status]).toEqual([coding, 200]);
+    }
+  });
+
   test("each coding has a strong tag of its own, and 304 only for it", async () => {
     const codings = ["identity", ...ENCODINGS];
     const tags = new Map<string, string>();

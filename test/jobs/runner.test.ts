@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { JOBS } from "../../src/compose/modules.ts";
 import { openServices } from "../../src/compose/open/services.ts";
 import type { Services } from "../../src/compose/services.ts";
 import { Interrupted, interrupted } from "../../src/jobs/interruption.ts";
@@ -7,6 +8,7 @@ import { nextTime, type Scheduler } from "../../src/jobs/schedule.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/kit/clock.ts";
 import { LEASE_MS } from "../../src/modules/platform/jobs/index.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
+import { jobNamed } from "../harness/app/jobs.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { until } from "../harness/until.ts";
 
@@ -31,6 +33,27 @@ const manual: Scheduler = (job, tick) => {
   ticks.set(job.name, tick);
   return { stop: () => void ticks.delete(job.name) };
 };
+
+test("production without a chain: its jobs are skipped, and no proof, badge or control calls that a success", async () => {
+  const production = await createWorld({ SALUTE_ENV: "production", PUBLIC_BASE_URL: "https://example.org" });
+  try {
+    const runner = runnerOf([...JOBS], production.services);
+    for (const name of ["status_snapshot", "public_stats", "audit_run", "rollup"])
+      await runner.run(jobNamed(name), "command");
+    const open = async (path: string) => await production.call("GET", path);
+    const { rows } = (await open("/api/public/token-snapshot-jobs-rollup.json")).json;
+    const found = rows.find(({ subject }: { subject: string }) => subject === "public_stats");
+    expect(found).toMatchObject({ runs: 0, success_streak: 0, last_ok_at: null, is_failing: false });
+    const { reliability } = (await open("/status.json")).json.checks;
+    expect(reliability).toMatchObject({ has_data: false, skipped_jobs: 2 });
+    const { controls } = (await open("/trust.json")).json;
+    expect(controls).toContainEqual(expect.objectContaining({ id: "jobs", status: "unknown" }));
+    expect((await open("/badges/reliability.svg")).text).toContain("reliability: no data");
+  } finally {
+    for (const runner of runners.splice(0)) await runner.stop(0);
+    await production.close();
+  }
+});
 
 function runnerOf(jobs: Job<Services>[], services: Services = world.services): JobRunner<Services> {
   const runner = new JobRunner(services, jobs, manual);

@@ -3,6 +3,7 @@ import { serverStartedAt } from "../../compose/server-settings.ts";
 import { hasServer } from "../../db/directory-lock.ts";
 import { JobRunner } from "../../jobs/runner.ts";
 import { jobView } from "../../jobs/view.ts";
+import { isFailed } from "../../modules/platform/jobs/index.ts";
 import { type Command, oneWord, print, printData, textTable, UsageError } from "../command.ts";
 import { withServices } from "../workspace.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -58,7 +59,7 @@ const run: Command = {
       void stopSignal().then(() => runner.stop(0));
       const { status, detail } = await runner.run(job, "command");
       print(`${name}: ${status}: ${detail}`);
-      return status === "ok" ? 0 : 1;
+      return status === "locked" || isFailed(status) ? 1 : 0;
     });
   },
 };

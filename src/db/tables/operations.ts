@@ -156,7 +156,9 @@ export const jobRuns = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     job: text("job").notNull(),
     trigger: text("trigger").notNull(),
-    status: text("status", { enum: ["running", "ok", "failed", "timeout", "abandoned"] }).notNull(),
+    status: text("status", {
+      enum: ["running", "ok", "skipped", "failed", "timeout", "abandoned"],
+    }).notNull(),
     detail: text("detail"),
     started_at: integer("started_at").notNull(),
     finished_at: integer("finished_at"),

@@ -160,6 +160,18 @@ function wholeSeconds(ms: number): number {
   return Math.floor(ms / 1000) * 1000;
 }
 
+/** A finished answer; 304 if the request has its tag already. */
+export function unlessKnown(response: Response, request: Request): Response {
+  const etag = response.headers.get("etag");
+  const isKnown =
+    response.status === 200 && etag !== null && notModified(request.headers, etag, Number.POSITIVE_INFINITY);
+  if (!isKnown) return response;
+  void response.body?.cancel();
+  const headers = new Headers(response.headers);
+  for (const name of ["content-encoding", "content-length", "content-type"]) headers.delete(name);
+  return new Response(null, { status: 304, headers });
+}
+
 function notModified(headers: Headers, etag: string, lastModified: number): boolean {
   const noneMatch = headers.get("if-none-match");
   if (noneMatch === etag) return true;

@@ -23,6 +23,7 @@ import {
   successBody,
   successText,
   toContentType,
+  unlessKnown,
   wantsMeta,
 } from "./respond.ts";
 import { streamEnd, streamNews } from "./stream.ts";
@@ -52,7 +53,11 @@ export function toResponse(operation: Operation, call: Call, result: Answer): Re
     for (const [name, value] of Object.entries(headers)) {
       if (!result.headers.has(name)) result.headers.set(name, value);
     }
-    return mayCompress(operation) ? compressed(result, exchange.request) : result;
+    const { request } = exchange;
+    const form = mayCompress(operation) ? compressed(result, request) : result;
+    return form instanceof Promise
+      ? form.then((each) => unlessKnown(each, request))
+      : unlessKnown(form, request);
   }
   if (result instanceof Redirect) {
     headers.location = result.location;

@@ -28,7 +28,7 @@ import type { SpanExporter } from "./tracing/index.ts";
 export interface PlatformParts extends SendMailParts {
   /** Null unless traces are exported. */
   spanExporter: SpanExporter | null;
-  config: { idempotencyRetentionDays: number };
+  config: { idempotencyRetentionDays: number; usesChain: boolean };
   jobs: JobMonitor;
   brand: BrandBook;
   /** State of each job of the build. */

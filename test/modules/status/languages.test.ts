@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LOCALES } from "../../../src/kit/language/locale.ts";
 import { openIncident } from "../../../src/modules/status/incidents/index.ts";
-import { STATUS_WORDS } from "../../../src/modules/status/words/index.ts";
+import { STATUS_WORDS, translateMessage } from "../../../src/modules/status/words/index.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
 
 let world: World;
@@ -99,4 +99,24 @@ test("the frame for other sites speaks the reader's language, may stand on any s
   expect([german.status, german.text.includes('<html lang="de">')]).toEqual([200, true]);
   expect(german.headers.get("content-security-policy")).toContain("frame-ancestors *");
   expect((await frame("?lang=xx")).status).toBe(400);
+});
+
+test("what a check says is in the page's language, and marked as English where the catalogue lacks it", async () => {
+  expect(translateMessage("No job is failing, over the measured 3 min of 7 days.", "de")).toBe(
+    "Keine Aufgabe scheitert, über die gemessenen 3 min von 7 Tagen.",
+  );
+  expect(
+    translateMessage("Holders were counted 3 min ago. The last attempt failed: closed.", "de"),
+  ).toBeNull();
+  const { checks } = (await world.call("GET", "/status.json")).json;
+  const messages = Object.values<{ message: string }>(checks).map(({ message }) => message);
+  for (const locale of ["de", "es", "pt", "ru"] as const) {
+    const { text } = await open(`/status?lang=${locale}`);
+    const english = messages.filter((message) => text.includes(`>${message}<`));
+    // An open incident precedes the message of its check.
+    expect([locale, english]).toEqual([locale, messages.filter((each) => each.startsWith("Incident"))]);
+    for (const message of english) expect(text).toContain(`<span lang="en">${message}</span>`);
+    for (const message of messages.filter((each) => !english.includes(each)))
+      expect(text).toContain(translateMessage(message, locale) ?? message);
+  }
 });

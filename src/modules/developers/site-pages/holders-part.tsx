@@ -53,7 +53,10 @@ function Answer({ id, question, status, checkedAt, now, link, children }: Answer
     <section id={id}>
       <h3>{question}</h3>
       <p>
-        <StatusMark status={status} word={words.say(`mark_${status}`)} />
+        <StatusMark
+          status={status}
+          word={words.say(status === "unknown" && checkedAt !== null ? "mark_unjudged" : `mark_${status}`)}
+        />
       </p>
       <p class="verdict-answer">{children}</p>
       <p>
@@ -71,6 +74,7 @@ function Answer({ id, question, status, checkedAt, now, link, children }: Answer
 function Power({ summary, now, id }: HoldersProps & { id: "mint" | "freeze" }): JSX.Element {
   const words = useWords(FRONT_WORDS);
   const { status, checkedAt } = verdictIn(summary, id);
+  const isUnannounced = status === "unknown" && checkedAt !== null;
   // Without a chain that page has no such proof.
   const proof = checkedAt === null ? "/proofs" : "/proofs#token-mint-authorities";
   return (
@@ -79,7 +83,7 @@ function Power({ summary, now, id }: HoldersProps & { id: "mint" | "freeze" }): 
       question={words.say(id)}
       link={[proof, words.say("see_proof")]}
     >
-      {words.say(`${id}_${status}`)}
+      {isUnannounced ? `${words.say(`${id}_ok`)} ${words.say("unannounced")}` : words.say(`${id}_${status}`)}
     </Answer>
   );
 }

@@ -19,6 +19,8 @@ export const de: Translation<typeof en> = {
   mark_warn: "ansehen",
   mark_bad: "Problem",
   mark_unknown: "nicht bekannt",
+  mark_unjudged: "nicht beurteilt",
+  unannounced: "Gelesen; es wurde nichts angekündigt, womit sich das vergleichen ließe.",
   read: "Stand: {time}",
   not_read: "Noch nicht gelesen.",
   see_proof: "Zum Nachweis",

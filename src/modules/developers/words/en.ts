@@ -17,6 +17,8 @@ export const en = {
   mark_warn: "needs a look",
   mark_bad: "problem",
   mark_unknown: "not known",
+  mark_unjudged: "not judged",
+  unannounced: "Read; nothing was announced to compare with.",
   read: "Read {time}.",
   not_read: "Not read yet.",
   see_proof: "See the proof",

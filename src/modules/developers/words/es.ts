@@ -18,6 +18,8 @@ export const es: Translation<typeof en> = {
   mark_warn: "conviene mirarlo",
   mark_bad: "problema",
   mark_unknown: "no se sabe",
+  mark_unjudged: "sin valorar",
+  unannounced: "Leído; no se anunció nada con que compararlo.",
   read: "Lectura: {time}.",
   not_read: "Aún sin leer.",
   see_proof: "Ver la prueba",

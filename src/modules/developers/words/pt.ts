@@ -19,6 +19,8 @@ export const pt: Translation<typeof en> = {
   mark_warn: "merece atenção",
   mark_bad: "problema",
   mark_unknown: "não se sabe",
+  mark_unjudged: "não avaliado",
+  unannounced: "Lido; nada foi anunciado com que comparar.",
   read: "Leitura: {time}.",
   not_read: "Ainda não lido.",
   see_proof: "Ver a prova",

@@ -18,6 +18,8 @@ export const ru: Translation<typeof en> = {
   mark_warn: "стоит проверить",
   mark_bad: "проблема",
   mark_unknown: "неизвестно",
+  mark_unjudged: "без оценки",
+  unannounced: "Прочитано; сравнивать не с чем: ничего не объявлено.",
   read: "Получено {time}.",
   not_read: "Ещё не получено.",
   see_proof: "Доказательство",

@@ -1,3 +1,4 @@
+import { unlessKnown } from "../../../http/answers/respond.ts";
 import { requestId } from "../../../kit/ids.ts";
 import { assetResponse, findAsset } from "../../../pages/index.ts";
 import { exposition, gauge, PROMETHEUS } from "../../platform/metrics/index.ts";
@@ -19,7 +20,7 @@ function answer(request: Request, facts: StandbyFacts, id: string): Response {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const asset = pathname.startsWith("/assets/") ? findAsset(pathname.slice("/assets/".length)) : null;
   if (!isRead) return leaderOnly(facts, id);
-  if (asset !== null) return assetResponse(asset);
+  if (asset !== null) return unlessKnown(assetResponse(asset), request);
   if (pathname === "/healthz") return json(200, { success: true, status: "ok", ...viewOf(facts) });
   if (pathname === "/readyz") return readiness(facts, id, searchParams.get("reads") === "1");
   if (pathname === "/metrics") return metrics(facts);

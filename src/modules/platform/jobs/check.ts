@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/schema/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { type CheckOutcome, defineCheck, levelAbove, pickWorst, type Thresholds } from "../checks/index.ts";
-import type { RunStatus } from "./store.ts";
+import { RUN_STATUSES, type RunStatus } from "./store.ts";
 
 /** The state of one job. Times are Unix milliseconds. */
 export interface JobState {
@@ -52,7 +52,7 @@ function messageOf(
   if (failing.length > 0) return `Failing: ${names(failing)}.`;
   if (late.length > 0) return `Late: ${names(late)}.`;
   if (jobs.every(({ lastStatus }) => lastStatus === null)) return "No job has run yet.";
-  return "Jobs run on time, and their last runs succeeded.";
+  return "Jobs run on time, and none failed in its last run.";
 }
 
 function jobView(job: JobState) {
@@ -93,9 +93,9 @@ export const jobsCheck = defineCheck({
       Type.Object({
         name: Type.String({ description: "Name of the job, as the page of jobs shows it." }),
         schedule: Type.String({ description: "Five fields of cron, in UTC." }),
-        last_status: Nullable(OneOf(["running", "ok", "failed", "timeout", "abandoned"]), {
+        last_status: Nullable(OneOf(RUN_STATUSES), {
           description:
-            "Result of the last run. running: not ended yet. ok: succeeded. failed: see the log. timeout: ran too long. abandoned: the process ended first. Null before the first run.",
+            "Result of the last run. running: not ended yet. ok: succeeded. skipped: had nothing to work on, such as no chain. failed: see the log. timeout: ran too long. abandoned: the process ended first. Null before the first run.",
         }),
         last_started_at: Nullable(Timestamp(), {
           description: "Time of the last start; null before the first.",

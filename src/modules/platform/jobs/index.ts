@@ -1,7 +1,7 @@
 export { abandonDeadRuns, hasDeadRuns } from "./abandon-dead-runs.ts";
 export { type JobState, jobsCheck } from "./check.ts";
 export { endRun, type RunEnd, releaseRun } from "./end-run.ts";
-export type { Job } from "./job.ts";
+export { type Job, Skipped } from "./job.ts";
 export { jobMetrics } from "./metrics.ts";
 export { JobMonitor, type JobView } from "./monitor.ts";
 export { jobNotices } from "./notices.ts";
@@ -17,6 +17,7 @@ export {
   findLastRun,
   findLock,
   forgetRunsInProgress,
+  isFailed,
   LEASE_MS,
   purgeRuns,
 } from "./store.ts";

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { RunEnd } from "./end-run.ts";
 import type { Job } from "./job.ts";
-import { findLastEndedRun } from "./store.ts";
+import { findLastEndedRun, isFailed } from "./store.ts";
 
 /** Starts that nobody asked for. */
 const BY_ITSELF = ["schedule", "overdue"];
@@ -16,8 +16,8 @@ export function recordRun(
   { name, isAudited = false }: Pick<Job<never>, "name" | "isAudited">,
   { trigger, status, detail }: RunEnd & { trigger: string },
 ): void {
-  const hadFailed = (findLastEndedRun(tx, name)?.status ?? "ok") !== "ok";
-  const isTurn = hadFailed !== (status !== "ok");
+  const hadFailed = isFailed(findLastEndedRun(tx, name)?.status ?? "ok");
+  const isTurn = hadFailed !== isFailed(status);
   if (!isAudited && BY_ITSELF.includes(trigger) && !isTurn) return;
   recordAudit(
     tx,

@@ -1,7 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { Nullable } from "../../../http/schema/shapes.ts";
-import { isoUtc } from "../../../kit/clock.ts";
+import { DAY_MS, isoUtc, SECOND_MS } from "../../../kit/clock.ts";
+import { formatDuration } from "../../../kit/language/formats.ts";
+import { SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import {
   type CheckOutcome,
   defineCheck,
@@ -19,15 +21,18 @@ const NOTHING_YET = {
   avg_mttr_minutes: null,
   jobs_with_mttr_samples: 0,
   unresolved_failure_jobs: 0,
+  skipped_jobs: 0,
+  measured_seconds: 0,
   rolled_up_at: null,
 };
 
-/** Reliability of the jobs over the rollup's days. */
+/** Reliability of the jobs over the rollup's days. @param usesChain whether a job that misses its chain should have one */
 export function checkReliability(
   rollup: JobRollup | null,
   thresholds: Thresholds<
     "unresolved_failure_jobs_warn" | "unresolved_failure_jobs_bad" | "avg_mttr_minutes_warn"
   >,
+  { usesChain }: { usesChain: boolean },
 ): CheckOutcome {
   if (rollup === null) return noData("The jobs' reliability has not been computed yet.", NOTHING_YET);
   const { jobs: _, rolled_up_at, ...figures } = rollup;
@@ -50,7 +55,19 @@ export function checkReliability(
       message: `A failed job takes ${minutes} minutes, on average, to succeed again.`,
       observed,
     };
-  return { status, message: `No job is failing, over ${figures.window_days} days.`, observed };
+  if (rollup.jobs.every(({ runs }) => runs === 0)) return noData("No job has run yet.", observed);
+  if (figures.skipped_jobs > 0 && usesChain)
+    return noData(`${figures.skipped_jobs} jobs do nothing: they have no chain.`, observed);
+  return { status, message: `No job is failing, over ${formatSpan(figures)}.`, observed };
+}
+
+function formatSpan({
+  window_days,
+  measured_seconds,
+}: Pick<JobRollup, "window_days" | "measured_seconds">): string {
+  const window = `${window_days} days`;
+  if (measured_seconds * SECOND_MS >= window_days * DAY_MS) return window;
+  return `the measured ${formatDuration(measured_seconds, SOURCE_LOCALE)} of ${window}`;
 }
 
 export const reliabilityCheck = defineCheck({
@@ -84,6 +101,13 @@ export const reliabilityCheck = defineCheck({
       description: "Number of jobs that failed and succeeded again in the window.",
     }),
     unresolved_failure_jobs: Type.Integer({ description: "Number of jobs whose last run failed." }),
+    skipped_jobs: Type.Integer({
+      description: "Number of jobs that had nothing to work on when they last ran, such as no chain.",
+    }),
+    measured_seconds: Type.Integer({
+      description: "Seconds of the window since the first run; the whole window once that is older.",
+    }),
   },
-  look: ({ live }: { live: Database }, thresholds) => checkReliability(readJobRollup(live.read), thresholds),
+  look: ({ live, config }: { live: Database; config: { usesChain: boolean } }, thresholds) =>
+    checkReliability(readJobRollup(live.read), thresholds, config),
 });

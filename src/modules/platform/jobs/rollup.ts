@@ -1,13 +1,15 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { DAY_MS, MINUTE_MS } from "../../../kit/clock.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
 import {
   countRunsFrom,
   deleteRollupsExcept,
   findFirstRunSince,
+  findFirstRunTime,
   findLastEndedRun,
   findLastOkRun,
   findLastRun,
   findOkRunAfter,
+  isFailed,
   type JobRollupRow,
   type JobRunRow,
   listFailedRuns,
@@ -28,6 +30,10 @@ export interface JobRollup {
   avg_mttr_minutes: number | null;
   jobs_with_mttr_samples: number;
   unresolved_failure_jobs: number;
+  /** Jobs that had nothing to work on when they last ran. */
+  skipped_jobs: number;
+  /** Part of the window since the first run. */
+  measured_seconds: number;
   /** Unix milliseconds of the computation. */
   rolled_up_at: number;
   jobs: readonly JobRollupRow[];
@@ -44,6 +50,8 @@ export function rollUpJobs(tx: Tx, jobs: readonly string[]): void {
 export function readJobRollup(sql: Sql): JobRollup | null {
   const jobs = listRollups(sql);
   if (jobs.length === 0) return null;
+  const rolled_up_at = Math.min(...jobs.map((each) => each.rolled_up_at));
+  const firstAt = findFirstRunTime(sql) ?? rolled_up_at;
   const repairs = jobs.flatMap(({ mttr_minutes }) => (mttr_minutes === null ? [] : [mttr_minutes]));
   return {
     window_days: ROLLUP_DAYS,
@@ -52,7 +60,11 @@ export function readJobRollup(sql: Sql): JobRollup | null {
     avg_mttr_minutes: mean(repairs),
     jobs_with_mttr_samples: repairs.length,
     unresolved_failure_jobs: jobs.filter(({ is_failing }) => is_failing === 1).length,
-    rolled_up_at: Math.min(...jobs.map((each) => each.rolled_up_at)),
+    skipped_jobs: jobs.filter(({ job }) => findLastEndedRun(sql, job)?.status === "skipped").length,
+    measured_seconds: Math.floor(
+      Math.min(ROLLUP_DAYS * DAY_MS, Math.max(0, rolled_up_at - firstAt)) / SECOND_MS,
+    ),
+    rolled_up_at,
     jobs,
   };
 }
@@ -68,17 +80,22 @@ function rollUpOne(tx: Tx, job: string, firstId: number): JobRollupRow {
     success_streak: countEnded(tx, job, lastFailure === undefined ? firstId : lastFailure.id + 1),
     mttr_minutes: mean(repairs),
     mttr_samples: repairs.length,
-    is_failing: (findLastEndedRun(tx, job)?.status ?? "ok") === "ok" ? 0 : 1,
+    is_failing: isFailed(findLastEndedRun(tx, job)?.status ?? "ok") ? 1 : 0,
     last_ok_at: findLastOkRun(tx, job)?.started_at ?? null,
     rolled_up_at: tx.now,
   };
 }
 
-/** Finished runs from a given one on: of each job at most the last run is unfinished. */
+/**
+ * Finished runs from a given one on, without skipped ones: of each job at most the last run is unfinished, and at most
+ * the last ended one skipped.
+ */
 function countEnded(tx: Tx, job: string, fromId: number): number {
   const last = findLastRun(tx, job);
   const isUnderWay = last !== null && last.status === "running" && last.id >= fromId;
-  return countRunsFrom(tx, job, fromId) - (isUnderWay ? 1 : 0);
+  const lastEnded = findLastEndedRun(tx, job);
+  const isSkipped = lastEnded !== null && lastEnded.status === "skipped" && lastEnded.id >= fromId;
+  return countRunsFrom(tx, job, fromId) - (isUnderWay ? 1 : 0) - (isSkipped ? 1 : 0);
 }
 
 /**

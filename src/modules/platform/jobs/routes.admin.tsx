@@ -56,6 +56,7 @@ export function jobsPages(site: Site, jobs: JobMonitor): Operation[] {
 
 const MARKS: Record<RunStatus, Status> = {
   ok: "ok",
+  skipped: "unknown",
   running: "maintenance",
   failed: "bad",
   timeout: "bad",

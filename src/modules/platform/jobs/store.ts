@@ -9,7 +9,8 @@ export const LEASE_MS = 15 * SECOND_MS;
 /** A lease that ends this far ahead was taken before the clock was set back. */
 const SET_BACK_MS = 5 * MINUTE_MS;
 
-export type RunStatus = "running" | "ok" | "failed" | "timeout" | "abandoned";
+export const RUN_STATUSES = ["running", "ok", "skipped", "failed", "timeout", "abandoned"] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
 
 export type JobRunRow = RowOf<typeof jobRuns>;
 
@@ -62,7 +63,7 @@ export function insertRun(tx: Tx, job: string, trigger: string): number {
   ).lastInsertRowid;
 }
 
-/** Ends a run in progress; a finished one stays unchanged. */
+/** Ends a run in progress; a finished one stays unchanged. A skipped run before it is deleted: only the newest is kept. */
 export function updateRun(
   tx: Tx,
   runId: number,
@@ -73,6 +74,12 @@ export function updateRun(
     status,
     detail,
     tx.now,
+    runId,
+  );
+  tx.run(
+    `DELETE FROM job_runs WHERE status = 'skipped' AND id = (SELECT max(id) FROM job_runs
+       WHERE job = (SELECT job FROM job_runs WHERE id = ?) AND id < ?)`,
+    runId,
     runId,
   );
 }
@@ -111,6 +118,11 @@ export function findOkRunAfter(sql: Sql, job: string, runId: number): JobRunRow 
   );
 }
 
+/** Whether a run ended without the job's work done; a skipped one had none. */
+export function isFailed(status: RunStatus): boolean {
+  return !["running", "ok", "skipped"].includes(status);
+}
+
 const FAILED = "status IN ('failed', 'timeout', 'abandoned')";
 
 /** Failed runs from a given one on, oldest first; read from an index of failed runs. */
@@ -122,8 +134,9 @@ export function listFailedRuns(sql: Sql, job: string, fromId: number): JobRunRow
   );
 }
 
-/** Number of failed runs since the last ok one, at most 100. */
+/** Number of failed runs since the last ok one, at most 100; 0 while the job is skipped. */
 export function countFailuresInARow(sql: Sql, job: string): number {
+  if (findLastEndedRun(sql, job)?.status === "skipped") return 0;
   const lastOk = findLastOkRun(sql, job)?.id ?? 0;
   const row = sql.get<{ failures: number }>(
     `SELECT count(*) AS failures FROM (SELECT 1 FROM job_runs WHERE job = ? AND ${FAILED} AND id > ? LIMIT 100)`,
@@ -131,6 +144,11 @@ export function countFailuresInARow(sql: Sql, job: string): number {
     lastOk,
   );
   return row?.failures ?? 0;
+}
+
+/** Unix milliseconds at which the oldest kept run started; null before the first. */
+export function findFirstRunTime(sql: Sql): number | null {
+  return sql.get<{ at: number | null }>("SELECT min(started_at) AS at FROM job_runs")?.at ?? null;
 }
 
 /** The first run of any job since a time; null if there is none. Ids grow with time. */

@@ -47,7 +47,7 @@ export function checkMintAuthority(
   if ((age.age_minutes ?? 0) >= thresholds.age_minutes_warn)
     return { status: "warn", message: `Last read ${Math.floor(age.age_minutes ?? 0)} min ago.`, observed };
   if (!review.expectation_configured)
-    return noData(`Read, with no expectation to compare: ${review.review_status}.`, observed);
+    return noData(`Read; nothing was announced to compare with: ${review.review_status}.`, observed);
   return { status: "ok", message: `As expected: ${review.review_status}.`, observed };
 }
 

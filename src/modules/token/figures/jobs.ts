@@ -3,7 +3,7 @@ import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/process/log.ts";
 import { noChainWords } from "../../platform/chain-access/index.ts";
-import type { Job } from "../../platform/jobs/index.ts";
+import { type Job, Skipped } from "../../platform/jobs/index.ts";
 import { refreshHolderGrowth, refreshTokenDistribution } from "./derive-from-holders.ts";
 import type { TokenWork } from "./refresh.ts";
 import { refreshHolderCache } from "./refresh-holder-cache.ts";
@@ -31,7 +31,7 @@ export function chainJob(
   return {
     ...job,
     run: async ({ live, clock, log, chain, token, config, logJobProofs }, signal) => {
-      if (chain === null || token === null) return noChainWords(config);
+      if (chain === null || token === null) throw new Skipped(noChainWords(config));
       const done = await work({ live, clock, log, chain, token, signal });
       await logJobProofs(job.name);
       return done;

@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/database.ts";
+import { formatFigure } from "../../../kit/figures.ts";
 import { type CheckOutcome, defineCheck, noData } from "../../platform/checks/index.ts";
 import type { TrackedToken } from "../../token/figures/index.ts";
 import { findSolvency, type ReadLiabilities } from "../proofs/index.ts";
@@ -39,7 +40,7 @@ export const solvencyCheck = defineCheck({
     const isCovered = coverage_pct >= min_coverage_pct;
     return {
       status: isCovered ? "ok" : "bad",
-      message: `The treasury covers ${coverage_pct} % of the tokens owed to users.`,
+      message: `The treasury covers ${formatFigure(coverage_pct, 2)} % of the tokens owed to users.`,
       observed,
     };
   },

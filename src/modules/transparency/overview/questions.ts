@@ -1,3 +1,4 @@
+import { formatFigure } from "../../../kit/figures.ts";
 import type { PublishedProof } from "../proofs/index.ts";
 import type { ControlStatus, KindedControl } from "../trust-dashboard/index.ts";
 
@@ -78,12 +79,12 @@ export function answerQuestions({ controls, authorities, solvency }: Sources): V
 }
 
 /**
- * A control compares with the announcement; a holder asks whether somebody has the power at all. A renounced one is in
- * order without an announcement, and one that is held needs a look even if it was announced.
+ * A control compares with the announcement; a holder asks whether somebody has the power at all: one that is held needs
+ * a look even if it was announced.
  */
 function judgePower(control: KindedControl | undefined, holder: string | null): KindedControl | undefined {
-  if (control === undefined || control.status === "bad") return control;
-  return { ...control, status: holder === null ? "ok" : "warn" };
+  if (control === undefined || control.status === "bad" || holder === null) return control;
+  return { ...control, status: "warn" };
 }
 
 /** Worst first; unknown is worse than ok, so that a missing reading never looks like a good one. */
@@ -120,5 +121,6 @@ function coverageOf(
   const { status, coverage_pct } = published.statement;
   const shared = { status, evidence: "/api/public/solvency.json", checkedAt: found.takenAt };
   if (coverage_pct === null) return { ...shared, answer: "No tokens are owed to users." };
-  return { ...shared, answer: `The treasury holds ${String(coverage_pct)} % of the tokens owed to users.` };
+  const percent = formatFigure(Number(coverage_pct), 2);
+  return { ...shared, answer: `The treasury holds ${percent} % of the tokens owed to users.` };
 }

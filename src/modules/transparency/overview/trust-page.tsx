@@ -63,10 +63,10 @@ const WORDS = {
   unknown: "not checked yet",
 } as const;
 
-/** The controls' overall status, and the number of controls per status, leaving out fresh proofs. */
+/** The controls' overall status, and the number of controls per status, as the document gives them. */
 export function TrustSummary({ controls }: { controls: readonly KindedControl[] }): JSX.Element {
   const overall = judgeOverall(controls);
-  const { ok, warn, bad, unknown } = countStatuses(controls.filter(({ kind }) => kind !== "freshness"));
+  const { ok, warn, bad, unknown } = countStatuses(controls);
   return (
     <>
       <StatusMark status={overall} word={WORDS[overall]} />{" "}

@@ -6,6 +6,7 @@ import { type AnomalyRow, AUDITS_PATH, inWords } from "../public-audits/index.ts
 import type { Verdict } from "./questions.ts";
 
 const WORDS = { ok: "in order", warn: "needs a look", bad: "problem", unknown: "not known" } as const;
+const NOT_JUDGED = "not judged";
 
 interface VerdictsProps {
   verdicts: readonly Verdict[];
@@ -22,7 +23,10 @@ export function Verdicts({ verdicts, worst, now }: VerdictsProps): JSX.Element {
         <section key={id}>
           <h2>{question}</h2>
           <p>
-            <StatusMark status={status} word={WORDS[status]} />{" "}
+            <StatusMark
+              status={status}
+              word={status === "unknown" && checkedAt !== null ? NOT_JUDGED : WORDS[status]}
+            />{" "}
             <small>{checkedAt === null ? "not read yet" : <Time at={checkedAt} now={now} />}</small>
           </p>
           <p class="verdict-answer">{answer}</p>

@@ -17,7 +17,7 @@ export const jobsRollup: Proof = {
   limitHours: MAX_AGE_HOURS,
   columns: {
     subject: "Name of the job that the row is about.",
-    runs: "Number of runs counted.",
+    runs: "Number of runs counted, without those that had nothing to work on.",
     failed_runs: "Number of failed runs.",
     success_streak: "Number of successful runs since the last failure.",
     mttr_minutes: "Mean minutes until the job succeeded again; null if it never failed.",
@@ -42,6 +42,14 @@ export const jobsRollup: Proof = {
     }),
     unresolved_failure_jobs: Nullable(Type.Integer(), {
       description: "Number of jobs whose last run failed; null before the first figures.",
+    }),
+    skipped_jobs: Nullable(Type.Integer(), {
+      description:
+        "Number of jobs that had nothing to work on when they last ran, such as no chain; null before the first figures.",
+    }),
+    measured_seconds: Nullable(Type.Integer(), {
+      description:
+        "Seconds of the window since the first run; the whole window once that is older. Null before the first figures.",
     }),
   },
   isShownMissing: true,

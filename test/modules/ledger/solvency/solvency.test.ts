@@ -32,7 +32,16 @@ describe("solvency of salutes", () => {
       needed_tokens: "142.214285714",
       treasury_tokens: stats.treasury_balance,
     });
-    expect(proof.coverage_pct).toBeGreaterThan(100);
+    expect(proof.coverage_pct).toBeGreaterThan(1_000);
+    const shown = proof.coverage_pct.toLocaleString("en", { maximumFractionDigits: 2 });
+    expect(shown).toContain(",");
+    const page = async (path: string) =>
+      (await world.call("GET", path, { headers: { accept: "text/html" } })).text;
+    expect(await page("/transparency")).toContain(
+      `The treasury holds ${shown} % of the tokens owed to users.`,
+    );
+    expect(await page("/proofs")).toContain(`${shown} %`);
+    expect((await world.services.status.current()).checks.get("solvency")?.message).toContain(`${shown} %`);
     expect(proof.leaves).toBe(world.rows("SELECT id FROM users WHERE deleted_at IS NULL").length);
   });
 

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { JOBS } from "../../../../src/compose/modules.ts";
-import { readJobRollup, rollUpJobs } from "../../../../src/modules/platform/jobs/index.ts";
+import {
+  countFailuresInARow,
+  endRun,
+  readJobRollup,
+  releaseRun,
+  rollUpJobs,
+  startRun,
+} from "../../../../src/modules/platform/jobs/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 const MINUTE_MS = 60_000;
@@ -98,6 +105,46 @@ describe("the rollup of how jobs did", () => {
       { job: "rare", runs: 0, failed_runs: 0, is_failing: 1 },
       { job: "steady", runs: 2, success_streak: 2 },
     ]);
+  });
+
+  test("a skipped run counts neither way, and only the newest is kept", async () => {
+    const { live } = world.services;
+    const end = (status: "ok" | "failed" | "skipped") =>
+      live.writer.run((tx) => {
+        const run = startRun(tx, { job: "chain", trigger: "schedule", holder: `h${tx.now}` });
+        if (run === null) throw new Error("the job is locked");
+        endRun(tx, run, { status, detail: "" });
+        releaseRun(tx, run);
+      });
+    const made = async () => {
+      const { jobs, skipped_jobs } = (await rollup("chain")) ?? {};
+      const { runs, success_streak, is_failing, last_ok_at } = jobs?.[0] ?? {};
+      return { runs, success_streak, is_failing, last_ok_at, skipped_jobs };
+    };
+    await end("failed");
+    expect(await made()).toMatchObject({ runs: 1, success_streak: 0, is_failing: 1, skipped_jobs: 0 });
+    await end("skipped");
+    await end("skipped");
+    expect(await made()).toMatchObject({ runs: 1, success_streak: 0, is_failing: 0, skipped_jobs: 1 });
+    expect((await made()).last_ok_at).toBeNull();
+    expect(countFailuresInARow(live.read, "chain")).toBe(0);
+    expect(live.read.all("SELECT status FROM job_runs WHERE job = 'chain'")).toEqual([
+      { status: "failed" },
+      { status: "skipped" },
+    ]);
+    await end("ok");
+    expect(await made()).toMatchObject({ runs: 2, success_streak: 1, skipped_jobs: 0 });
+  });
+
+  test("names the measured time until the first run is older than the window", async () => {
+    const message = async () => (await world.call("GET", "/status.json")).json.checks.reliability.message;
+    await runs("steady", "o");
+    await rollup("steady");
+    expect(await message()).toBe("No job is failing, over the measured 10 min of 7 days.");
+    world.clock.advance(7 * DAY_MS);
+    await runs("steady", "o");
+    await rollup("steady");
+    expect(await message()).toBe("No job is failing, over 7 days.");
   });
 
   test("what a build no longer has goes with the next rollup", async () => {

@@ -4,6 +4,7 @@ import { openIncident } from "../../../../src/modules/status/incidents/index.ts"
 import { createMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import { mergeEqual, summarizeDay } from "../../../../src/modules/status/system/history/history.ts";
 import { STATUS_WORDS } from "../../../../src/modules/status/words/index.ts";
+import { runJobs } from "../../../harness/app/jobs.ts";
 import type { World } from "../../../harness/app/world.ts";
 import { createPunctualWorld, DAY_MS, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
 
@@ -87,6 +88,20 @@ describe("GET /status", () => {
     const aside = /id="check-rpc">.*?<span class="chart-aside">(.*?)<\/figcaption>/s.exec(html)?.[1];
     expect(aside).toMatch(/<span>100\.00 % of \d min measured<\/span>/);
     expect(html).toMatch(/uptime 100\.00 % of \d min measured, now ok\./);
+  });
+
+  test("what was read without anything to compare with is unknown, and not called unmeasured", async () => {
+    await runJobs(world, "mint_authorities");
+    await snapshots(world, 1);
+    const figure = /id="check-mint_authority">.*?<\/svg>.*?<\/svg>/s.exec(await page())?.[0] ?? "";
+    const aside = /<span class="chart-aside">(.*?)<\/figcaption>/s.exec(figure)?.[1] ?? "";
+    expect(aside).toContain("unknown");
+    expect(aside).not.toContain("not measured");
+    const { message, status, has_data } = (await world.call("GET", "/status.json")).json.checks
+      .mint_authority;
+    expect({ status, has_data }).toEqual({ status: "ok", has_data: false });
+    expect(message).toStartWith("Read; nothing was announced to compare with:");
+    expect(await page()).toContain(message);
   });
 
   test("feeds link to the permanent addresses of incidents", async () => {

@@ -222,7 +222,7 @@ describe("without a chain", () => {
         "Ask the operators to set SOLANA_RPC_URLS and TOKEN_MINT: no chain is configured.",
       ]);
     }
-    expect(await runJob(production, "public_stats")).toBe(
+    await expect(runJob(production, "public_stats")).rejects.toThrow(
       "No chain is configured: SOLANA_RPC_URLS and TOKEN_MINT must both be set.",
     );
     await production.close();

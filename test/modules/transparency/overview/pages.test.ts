@@ -60,7 +60,8 @@ describe("the summary for holders", () => {
     world.clock.advance(SECOND_MS);
     const after = (await open("/transparency")).text;
     const mint = after.slice(after.indexOf("Can anyone mint more?"), after.indexOf("Can anyone freeze"));
-    expect(mint).toContain("in order");
+    expect(mint).toContain("not judged");
+    expect(mint).toContain("Nobody can mint more of the token. Read; nothing was announced to compare with.");
     expect(after).toContain("No tokens are owed to users.");
     expect(after.indexOf("Can anyone mint more?")).toBeLessThan(after.indexOf('id="documents"'));
     for (const chart of [
@@ -97,6 +98,10 @@ describe("the trust page", () => {
     await runJobs(world, "mint_authorities", "holder_cache", "token_distribution", "proofs");
     const { text } = await open("/transparency/trust");
     const { json } = await world.call("GET", "/transparency/trust-dashboard.json");
+    const { ok, warn, bad, unknown } = json.counts;
+    expect(ok + warn + bad + unknown).toBe(json.controls.length);
+    const counts = `${ok} ok, ${warn} warn, ${bad} bad, ${unknown} unknown`;
+    for (const page of [text, (await open("/transparency")).text]) expect(page).toContain(counts);
     for (const { id, evidence_url } of json.controls) {
       expect(text).toContain(`id="${id}"`);
       expect(text).toContain(`href="${evidence_url}"`);

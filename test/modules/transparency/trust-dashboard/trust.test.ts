@@ -245,7 +245,7 @@ describe("authorities compared with announcements", () => {
       expect([id, status]).toEqual([id, summary?.startsWith("Nobody can") ? "unknown" : "warn"]);
     }
     expect(found.get("freeze_authority")?.summary).toBe(
-      "Nobody can freeze accounts. Renounced, nothing announced.",
+      "Nobody can freeze accounts. Read; nothing was announced to compare with.",
     );
   });
 

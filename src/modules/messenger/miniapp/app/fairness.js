@@ -4,7 +4,7 @@ import { runAction } from "./actions.js";
 import { $, html } from "./elements.js";
 import { announce } from "./messages.js";
 import { act, ask } from "./requests.js";
-import { rewardText, say, when } from "./words.js";
+import { rewardText, say, segmentText, when } from "./words.js";
 
 /** The seed that the server keeps for the player's rounds; null while it is the server's own. */
 let ownSeed = null;
@@ -123,7 +123,7 @@ function verdictText(round, { detail, ok }) {
   if (round.game_key !== "spin-wheel")
     return say("verdict_fair_grid", { count: round.revealed.length + round.layout.length });
   const index = round.segment_index;
-  return say("verdict_fair_wheel", { index, label: round.segments[index].label });
+  return say("verdict_fair_wheel", { index, label: segmentText(round.segments[index]) });
 }
 
 async function recompute(chosen) {

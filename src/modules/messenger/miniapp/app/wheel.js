@@ -8,7 +8,7 @@ import { announce } from "./messages.js";
 import { announceFinished } from "./mission-events.js";
 import { act, ask } from "./requests.js";
 import { returnText } from "./returns.js";
-import { figures, rewardText, say, timeUntil } from "./words.js";
+import { figures, rewardText, say, segmentText, timeUntil } from "./words.js";
 
 /** The wheel's rotation in degrees; null until a spin is shown. */
 let angle = null;
@@ -35,8 +35,8 @@ function showSegments(segments) {
 function drawWheel(segments) {
   const total = segments.reduce((sum, { weight }) => sum + weight, 0);
   let start = 0;
-  const slices = segments.map(({ label, weight }, index) => {
-    const share = weight / total;
+  const slices = segments.map((segment, index) => {
+    const share = segment.weight / total;
     const end = start + share;
     const large = share > 0.5 ? 1 : 0;
     const shape =
@@ -55,7 +55,7 @@ function drawWheel(segments) {
         "text-anchor": isLeft ? "start" : "end",
         "dominant-baseline": "central",
       },
-      label,
+      segmentText(segment),
     );
     start = end;
     return share < 0.035 ? [shape] : [shape, text];
@@ -66,12 +66,12 @@ function drawWheel(segments) {
     svg("circle", { r: 16, class: "hub" }),
   );
   $("odds").tBodies[0].replaceChildren(
-    ...segments.map(({ label, probability_pct }) =>
+    ...segments.map((segment) =>
       html(
         "tr",
         {},
-        html("td", {}, label),
-        html("td", { class: "number" }, `${figures.format(probability_pct)} %`),
+        html("td", {}, segmentText(segment)),
+        html("td", { class: "number" }, `${figures.format(segment.probability_pct)} %`),
       ),
     ),
   );

@@ -37,6 +37,19 @@ export function rewardText({ amount, kind }) {
   return kind === "nothing" ? say("nothing") : say(kind, { count: amount });
 }
 
+/** A label of the first wheel, as every new installation has it. */
+function ownLabel({ amount, kind }) {
+  if (kind === "nothing") return "Nothing";
+  if (kind === "free_spins") return amount === 1 ? "Free spin" : "";
+  return `${amount} ${amount === 1 ? kind.slice(0, -1) : kind}`;
+}
+
+/** A segment's label in the player's language where it is our own; what operators wrote stays as written. */
+export function segmentText({ label, reward }) {
+  const isOwn = label === ownLabel(reward) && locale !== "en";
+  return isOwn ? rewardText(reward) : label;
+}
+
 /** Reopens the page in another language with the same launch data, which Telegram hands over only once. */
 export function openIn(next) {
   location.replace(`${location.pathname}?lang=${next}${location.hash}`);

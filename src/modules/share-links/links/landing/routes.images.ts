@@ -78,8 +78,7 @@ function imageRoute(share: AudioShare, { id, file, summary, countsAs, image }: I
         "x-content-type-options": "nosniff",
         "x-robots-tag": "noindex",
       };
-      const isKnown = countsAs === null && context.header("if-none-match") === etag;
-      return isKnown ? new Response(null, { status: 304, headers }) : new Response(content, { headers });
+      return new Response(content, { headers });
     },
   });
 }

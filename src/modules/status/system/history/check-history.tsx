@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { DayBars, StatusMark, stateWord, Table, useWords } from "../../../../pages/index.ts";
-import { STATUS_WORDS, type StatusWords } from "../../words/index.ts";
+import { STATUS_WORDS, type StatusWords, translateMessage } from "../../words/index.ts";
 import type { Day } from "../read.ts";
 import { computeUptime, type ShownState } from "../rules.ts";
 import { formatUptime, mergeEqual, PAGE_DAYS, type Period, summarizeDay, totalDays } from "./history.ts";
@@ -21,23 +21,32 @@ export function CheckHistory({ id, title, state, days, message }: CheckHistoryPr
   const words = useWords(STATUS_WORDS);
   const periods = days.map((day) => summarizeDay(day, words));
   const { tally, elapsedMs } = totalDays(days);
-  const uptime = formatUptime(computeUptime(tally, elapsedMs), words);
+  const measured = computeUptime(tally, elapsedMs);
+  const uptime = formatUptime(measured, words);
+  // What was read may have nothing to compare with: the message says which, "not measured" would not.
+  const isUnjudged = state === "unknown" && message !== null && measured.uptime_pct === null;
   return (
     <DayBars
       id={id}
       title={title}
-      summary={words.say("history_summary", {
-        title,
-        days: PAGE_DAYS,
-        uptime,
-        state: stateWord(state, words.locale),
-      })}
+      summary={
+        isUnjudged
+          ? title
+          : words.say("history_summary", {
+              title,
+              days: PAGE_DAYS,
+              uptime,
+              state: stateWord(state, words.locale),
+            })
+      }
       aside={
         <>
-          <StatusMark status={state} /> <span>{uptime}</span>
+          <StatusMark status={state} /> {!isUnjudged && <span>{uptime}</span>}
         </>
       }
-      {...(message === null ? {} : { note: <span lang="en">{message}</span> })}
+      {...(message === null
+        ? {}
+        : { note: translateMessage(message, words.locale) ?? <span lang="en">{message}</span> })}
       bars={periods.map((period) => ({
         label: period.first,
         status: period.status,

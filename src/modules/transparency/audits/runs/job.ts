@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../kit/clock.ts";
 import { noChainWords } from "../../../platform/chain-access/index.ts";
-import type { Job } from "../../../platform/jobs/index.ts";
+import { type Job, Skipped } from "../../../platform/jobs/index.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
 import { SupplyUnknown } from "./figures.ts";
 import type { AuditParts } from "./parts.ts";
@@ -26,7 +26,7 @@ export const auditJob: Job<AuditJobParts> = {
   description: "Audits the token's movements of the previous day, and repeats incomplete days",
   run: async (parts, signal) => {
     const { token } = parts;
-    if (token === null) return noChainWords(parts.config);
+    if (token === null) throw new Skipped(noChainWords(parts.config));
     const done: string[] = [];
     for (const window of dueWindows(parts, token)) {
       try {

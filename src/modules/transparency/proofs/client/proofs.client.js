@@ -111,7 +111,7 @@ const FORMATS = {
   words: (value) => String(value).replaceAll("_", " "),
   amount: (value) => (value === null ? "not known yet" : amount(String(value))),
   address: (value) => (value === null ? "nobody" : short(value)),
-  percent: (value) => `${value} %`,
+  percent: (value) => `${amount(String(value))} %`,
   hundredths: (value) => `${Number(value).toFixed(2)} %`,
   subject: (value) => SUBJECTS[value] ?? String(value),
   match: (value) => MATCHES[value] ?? String(value),

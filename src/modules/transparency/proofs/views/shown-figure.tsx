@@ -22,7 +22,7 @@ export const FORMATS = {
   words: (value) => String(value).replaceAll("_", " "),
   amount: (value) => (value === null ? "not known yet" : shownAmount(String(value))),
   address: (value) => (value === null ? "nobody" : shortAddress(String(value))),
-  percent: (value) => `${value} %`,
+  percent: (value) => `${shownAmount(String(value))} %`,
   hundredths: (value) => `${Number(value).toFixed(2)} %`,
   subject: (value) => SUBJECTS[String(value)] ?? String(value),
   match: (value) => MATCHES[String(value)] ?? String(value),

@@ -51,7 +51,8 @@ function checkAuthority(found: Authorities, { expected }: TrackedToken, authorit
   const matches = authorities.find((each) => each.authority === authority)?.matches ?? null;
   if (matches === false) return { status: "bad", summary: `${current} This differs from the announcement.` };
   if (matches === true) return { status: "ok", summary: `${current} This matches the announcement.` };
-  if (holder === null) return { status: "unknown", summary: `${current} Renounced, nothing announced.` };
+  if (holder === null)
+    return { status: "unknown", summary: `${current} Read; nothing was announced to compare with.` };
   return { status: "warn", summary: `${current} The project has not announced this.` };
 }
 
