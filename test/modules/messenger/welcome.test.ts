@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { INVARIANTS } from "../../../src/compose/modules.ts";
+import { createStarterMissions } from "../../../src/modules/messenger/starter-missions/index.ts";
 import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
 import { createMessengerWorld, createPlayer } from "../../harness/app/messenger.ts";
 import type { World } from "../../harness/app/world.ts";
@@ -41,6 +42,22 @@ test("a first change without a sign-in comes with the gift, too", async () => {
   expect(spun.json.round).toMatchObject({ paid_with: "salutes", cost: 4 });
   const { round } = (await player.act("games/recon-grid/start")).json;
   expect((await player.act("games/recon-grid/reveal", { round_id: round.id, cell: 0 })).status).toBe(200);
+});
+
+test("the server commits to a seed when it creates the player, by whatever change", async () => {
+  world = await createMessengerWorld(DEFAULTS);
+  await world.services.live.writer.run((tx) => createStarterMissions(tx, { kind: "command", name: "test" }));
+  const player = createPlayer(world, 805);
+  expect((await player.get("games/fairness")).json.fairness).toBeNull();
+  expect((await player.post("missions/enroll", { mission_key: "starter-share" })).status).toBe(200);
+  const { fairness } = (await player.get("games/fairness")).json;
+  expect(fairness).toMatchObject({ server_seed: null, nonce: 1, client_seed_source: "server" });
+  const statuses = await Promise.all(
+    ["spin-wheel", "recon-grid"].map((game) => player.post(`games/${game}/status`)),
+  );
+  expect(statuses.map(({ json }) => json.fairness)).toEqual([fairness, fairness]);
+  const { round } = (await player.act("games/spin-wheel/play", { client_seed: "mine" })).json;
+  expect(round.fairness).toMatchObject({ server_seed_hash: fairness.server_seed_hash, nonce: 1 });
 });
 
 test("a refused first change creates neither a player nor a gift, nor does a sign-in in safe mode", async () => {

@@ -113,7 +113,7 @@ function seedOperation(player: PlayerFor, seeds: Seeds): Operation {
     }),
     response: Type.Object({
       fairness: Nullable(Fairness, {
-        description: "Commitment to the server seed, and the seeds in use; null without a game.",
+        description: "Commitment to the server seed, and the seeds in use; null before the first change.",
       }),
       ...BALANCE_FIELDS,
       ...Type.Partial(Type.Object(REPLAYED)).properties,
@@ -139,7 +139,7 @@ function fairnessOperation(player: PlayerFor): Operation {
     query: Type.Object(CREDENTIAL),
     response: Type.Object({
       fairness: Nullable(Fairness, {
-        description: "Commitment to the server seed, and the seeds in use; null without a game.",
+        description: "Commitment to the server seed, and the seeds in use; null before the first change.",
       }),
       ...BALANCE_FIELDS,
     }),
@@ -165,7 +165,7 @@ function rotateOperation(player: PlayerFor, seeds: Seeds): Operation {
     response: Type.Object({
       revealed: Described(RevealedSeed, "The server seed that this call revealed."),
       fairness: Nullable(Fairness, {
-        description: "Commitment to the server seed, and the seeds in use; null without a game.",
+        description: "Commitment to the server seed, and the seeds in use; null before the first change.",
       }),
       ...BALANCE_FIELDS,
       ...REPLAYED,

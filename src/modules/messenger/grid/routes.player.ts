@@ -58,7 +58,7 @@ const GridStatus = Type.Object({
   }),
   round: Nullable(GridRound, { description: "The active round; null without one." }),
   fairness: Nullable(Fairness, {
-    description: "Commitment to the server seed, and the seeds in use; null without a game.",
+    description: "Commitment to the server seed, and the seeds in use; null before the first change.",
   }),
 });
 

@@ -34,7 +34,7 @@ export interface Player {
   houseId: number;
 }
 
-/** Returns the caller's player; creates a missing one with its gift. */
+/** Returns the caller's player; creates a missing one with its gift, and commits to a missing seed. */
 export type Welcome = (tx: Tx, caller: PlayerCaller) => Player;
 
 /** The player of a Telegram user; null before the first change. */

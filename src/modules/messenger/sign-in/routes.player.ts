@@ -4,7 +4,6 @@ import { anyone, type Operation, readOperation, writeOperation } from "../../../
 import { CREDENTIALS_BODY } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerCaller, PlayerFor, Welcome } from "../players/index.ts";
-import type { Seeds } from "../seeds/index.ts";
 import type { Bot } from "../telegram/index.ts";
 import { SignInAnswer, signIn } from "./sign-in.ts";
 
@@ -27,7 +26,6 @@ function demoCaller(player: number): PlayerCaller {
 
 export interface SignInParts {
   player: PlayerFor;
-  seeds: Seeds;
   bot: Bot | null;
   live: Database;
   welcome: Welcome;
@@ -36,7 +34,7 @@ export interface SignInParts {
 
 /** Sign-in of players (contract section 16); demo players only with a demo bot. */
 export function signInRoutes(parts: SignInParts): Operation[] {
-  const { bot, player, safeModeReason, seeds, welcome } = parts;
+  const { bot, player, safeModeReason, welcome } = parts;
   return [
     writeOperation({
       id: "messengerInitVerify",
@@ -51,13 +49,13 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       body: CREDENTIALS_BODY,
       response: SignInAnswer,
       inSafeMode: true,
-      write: (tx, { actor }) => signIn(tx, actor, { seeds, welcome, safeModeReason: safeModeReason() }),
+      write: (tx, { actor }) => signIn(tx, actor, { welcome, safeModeReason: safeModeReason() }),
     }),
     ...(bot?.mode === "demo" ? [demoSession(parts)] : []),
   ];
 }
 
-function demoSession({ live, safeModeReason, seeds, welcome }: SignInParts): Operation {
+function demoSession({ live, safeModeReason, welcome }: SignInParts): Operation {
   return readOperation({
     id: "messengerDemoSession",
     method: "POST",
@@ -74,7 +72,7 @@ function demoSession({ live, safeModeReason, seeds, welcome }: SignInParts): Ope
     read: async ({ body, responseHeaders }) => {
       responseHeaders["cache-control"] = "no-store";
       return live.writer.run((tx) =>
-        signIn(tx, demoCaller(body.player), { seeds, welcome, safeModeReason: safeModeReason() }),
+        signIn(tx, demoCaller(body.player), { welcome, safeModeReason: safeModeReason() }),
       );
     },
   });

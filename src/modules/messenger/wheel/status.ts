@@ -67,7 +67,7 @@ export const WheelStatus = Type.Object({
     description: "The player's latest round if it was a spin, so that one interrupted on the way is shown.",
   }),
   fairness: Nullable(Fairness, {
-    description: "Commitment to the server seed, and the seeds in use; null without a game.",
+    description: "Commitment to the server seed, and the seeds in use; null before the first change.",
   }),
 });
 
