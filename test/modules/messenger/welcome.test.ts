@@ -71,3 +71,30 @@ test("a refused first change creates neither a player nor a gift, nor does a sig
   );
   expect(rows).toEqual([]);
 });
+
+test("a post that changes nothing creates nobody, and pays no gift", async () => {
+  world = await createMessengerWorld(DEFAULTS);
+  await world.services.live.writer.run((tx) => createStarterMissions(tx, { kind: "command", name: "test" }));
+  const player = createPlayer(world, 806);
+  const read = await player.act("limits");
+  expect(read.json).toMatchObject({ limits: { daily_salutes: null, spent_today: 0 }, missile_balance: 0 });
+  expect(read.json.replayed).toBe(false);
+  const report = { mission_key: "starter-share", event_id: "share:1", kind: "share_link" };
+  const reported = await player.post("missions/progress", report);
+  expect(reported.json).toMatchObject({ decision: "not_enrolled", progress: null, missile_balance: 0 });
+  const { live } = world.services;
+  expect(live.read.all("SELECT id FROM messenger_players")).toEqual([]);
+  expect(live.read.all("SELECT mission_id FROM mission_decisions")).toEqual([]);
+  expect((await player.act("limits", { daily_salutes: 5 })).json).toMatchObject({ missile_balance: 3 });
+});
+
+test("a player of an older database gets a seed with the next change", async () => {
+  world = await createMessengerWorld(DEFAULTS);
+  const player = createPlayer(world, 807);
+  await player.post("init/verify");
+  await world.services.live.writer.run((tx) => tx.run("DELETE FROM messenger_seeds"));
+  await player.post("limits");
+  expect((await player.get("games/fairness")).json.fairness).toBeNull();
+  await player.post("limits", { daily_salutes: 5 });
+  expect((await player.get("games/fairness")).json.fairness).toMatchObject({ nonce: 1 });
+});

@@ -23,19 +23,10 @@ import {
   findPlayerByTelegramId,
   findPlayerByUser,
   insertPlayer,
+  type Player,
   type PlayerRow,
   updatePlayer,
 } from "./store.ts";
-
-/** A player with its user of the partner `house`, whose balance is in salutes. */
-export interface Player {
-  row: PlayerRow;
-  user: UserRow;
-  houseId: number;
-}
-
-/** Returns the caller's player; creates a missing one with its gift, and commits to a missing seed. */
-export type Welcome = (tx: Tx, caller: PlayerCaller) => Player;
 
 /** The player of a Telegram user; null before the first change. */
 export function findPlayer(sql: Sql, telegramId: number): Player | null {
@@ -70,11 +61,16 @@ export function requireActivePlayer(player: Player): Player {
   return player;
 }
 
+/** Returns the player of a caller who changes something; creates a missing one with its gift. */
+export function ensurePlayer(tx: Tx, caller: PlayerCaller): Player {
+  return caller.welcome(tx, caller);
+}
+
 /**
  * Returns the caller's player. Creates it with its user if missing, and stores a changed Telegram profile. The referrer
- * comes only from a start parameter signed by Telegram.
+ * comes only from a start parameter signed by Telegram. Only the welcome feature calls it.
  */
-export function ensurePlayer(tx: Tx, caller: PlayerCaller): Player {
+export function storePlayer(tx: Tx, caller: PlayerCaller): Player {
   const known = findPlayer(tx, caller.telegramId);
   if (known !== null) return refreshPlayer(tx, known, caller.profile);
   const houseId = findHouseId(tx);

@@ -11,7 +11,7 @@ const NAMES = ["Ada", "Ben", "Chloe"] as const;
 const FIRST_ID = 1_000_000_101;
 
 /** A player of the demo bot. @param player 1 to 3 */
-function demoCaller(player: number): PlayerCaller {
+function demoCaller(player: number, welcome: Welcome): PlayerCaller {
   const firstName = NAMES[player - 1] ?? NAMES[0];
   const id = FIRST_ID + player - 1;
   const username = `demo_${firstName.toLowerCase()}`;
@@ -21,6 +21,7 @@ function demoCaller(player: number): PlayerCaller {
     profile: { id, firstName, lastName: null, username, languageCode: "en" },
     startParam: null,
     session: null,
+    welcome,
   };
 }
 
@@ -34,7 +35,7 @@ export interface SignInParts {
 
 /** Sign-in of players (contract section 16); demo players only with a demo bot. */
 export function signInRoutes(parts: SignInParts): Operation[] {
-  const { bot, player, safeModeReason, welcome } = parts;
+  const { bot, player, safeModeReason } = parts;
   return [
     writeOperation({
       id: "messengerInitVerify",
@@ -49,7 +50,7 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       body: CREDENTIALS_BODY,
       response: SignInAnswer,
       inSafeMode: true,
-      write: (tx, { actor }) => signIn(tx, actor, { welcome, safeModeReason: safeModeReason() }),
+      write: (tx, { actor }) => signIn(tx, actor, safeModeReason()),
     }),
     ...(bot?.mode === "demo" ? [demoSession(parts)] : []),
   ];
@@ -71,9 +72,7 @@ function demoSession({ live, safeModeReason, welcome }: SignInParts): Operation 
     example: { player: 1 },
     read: async ({ body, responseHeaders }) => {
       responseHeaders["cache-control"] = "no-store";
-      return live.writer.run((tx) =>
-        signIn(tx, demoCaller(body.player), { welcome, safeModeReason: safeModeReason() }),
-      );
+      return live.writer.run((tx) => signIn(tx, demoCaller(body.player, welcome), safeModeReason()));
     },
   });
 }

@@ -8,7 +8,7 @@ import { randomSecret } from "../../../kit/ids.ts";
 import { listWallets, Wallet, walletView } from "../../ledger/users/index.ts";
 import { gatherFacts, listMatchingGroups, toPerson } from "../audiences/index.ts";
 import { BALANCE_FIELDS, toBalances } from "../balances/index.ts";
-import { findPlayer, openSession, type PlayerCaller, referralParam, type Welcome } from "../players/index.ts";
+import { ensurePlayer, findPlayer, openSession, type PlayerCaller, referralParam } from "../players/index.ts";
 import { Fairness, nextFairness } from "../seeds/index.ts";
 
 export const SignInAnswer = Type.Object({
@@ -57,26 +57,20 @@ export const SignInAnswer = Type.Object({
   ...BALANCE_FIELDS,
 });
 
-/** The service as sign-in finds it. */
-export interface SignInContext {
-  welcome: Welcome;
-  /** Why changes are refused now; null if they are not. Sign-in goes on, but neither creates nor changes players. */
-  safeModeReason: string | null;
-}
-
 /**
  * Creates the player with its gift and seed if missing, and starts a session.
+ * @param safeModeReason why changes are refused now; sign-in goes on, but neither creates nor changes players
  * @throws Problem safe_mode if changes are refused and the player is missing
  */
 export function signIn(
   tx: Tx,
   caller: PlayerCaller,
-  { safeModeReason, welcome }: SignInContext,
+  safeModeReason: string | null,
 ): Static<typeof SignInAnswer> {
   const known = findPlayer(tx, caller.telegramId);
   const isNew = known === null;
   if (isNew || known.user.deleted_at !== null) refuseInSafeMode(safeModeReason);
-  const player = isNew || safeModeReason === null ? welcome(tx, caller) : known;
+  const player = isNew || safeModeReason === null ? ensurePlayer(tx, caller) : known;
   const { row, user } = player;
   const token = `mps_${randomSecret(tx.random)}`;
   const expiresAt = openSession(tx, row.id, sha256Hex(token));

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { payReward } from "../balances/index.ts";
-import { ensurePlayer, findPlayer, type Player, recordGift, type Welcome } from "../players/index.ts";
+import { findPlayer, type Player, recordGift, storePlayer, type Welcome } from "../players/index.ts";
 import type { Seeds } from "../seeds/index.ts";
 
 /** What a new player gets: hundredths of a salute, and missiles. */
@@ -21,7 +21,7 @@ export function createWelcome({ ensureHouse, gift, seeds }: WelcomeParts): Welco
   return (tx, caller) => {
     ensureHouse(tx);
     const isNew = findPlayer(tx, caller.telegramId) === null;
-    const player = ensurePlayer(tx, caller);
+    const player = storePlayer(tx, caller);
     seeds.ensure(tx, player.row.id);
     if (!isNew || gift.salutes + gift.missiles === 0) return player;
     give(tx, player, gift);
