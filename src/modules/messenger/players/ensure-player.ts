@@ -7,7 +7,6 @@ import {
   createUser,
   findUserByExternalId,
   findUserById,
-  requireActive,
   type UserRow,
   updateUser,
 } from "../../ledger/users/index.ts";
@@ -55,10 +54,18 @@ export function requirePlayer(sql: Sql, telegramId: number): Player {
   );
 }
 
+/** Whether a caller may play: everybody but a suspended player, who may only read. */
+export function mayPlay(player: Player | null): boolean {
+  return player === null || player.user.status === "active";
+}
+
 /** @throws Problem state_conflict for a suspended player, who may only read */
 export function requireActivePlayer(player: Player): Player {
-  requireActive(player.user);
-  return player;
+  if (mayPlay(player)) return player;
+  throw new Problem(
+    "state_conflict",
+    "Your account is suspended: you can read, but not play. Ask the operators to reactivate it.",
+  );
 }
 
 /** Returns the player of a caller who changes something; creates a missing one with its gift. */

@@ -5,6 +5,7 @@ export {
   findPlayer,
   findPlayerWithId,
   forgetPlayer,
+  mayPlay,
   requireActivePlayer,
   requirePlayer,
   storePlayer,
