@@ -70,3 +70,20 @@ test("audience groups come newest first, and a rule that is none is told which t
     expect(refused.json.message).toContain("{every: [conditions]}");
   }
 });
+
+test("a player's missions come newest first", async () => {
+  const desk = await messengerDesk(world);
+  const keys = ["old", "new"];
+  const goal = { kind: "visit", target: 1 };
+  const reward = { kind: "nothing" };
+  for (const mission_key of keys)
+    await desk.post("admin/missions", { mission_key, title: "M", state: "active", goal, reward });
+  const player = await newPlayer(world, 5_010);
+  const keysOf = async (list: string) =>
+    (await player.post(`missions/${list}`)).json.missions.map(
+      ({ mission_key }: { mission_key: string }) => mission_key,
+    );
+  expect((await keysOf("catalog")).slice(0, 2)).toEqual(["new", "old"]);
+  for (const mission_key of keys) await player.post("missions/enroll", { mission_key });
+  expect(await keysOf("list")).toEqual(["new", "old"]);
+});
