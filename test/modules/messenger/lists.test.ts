@@ -71,7 +71,7 @@ test("audience groups come newest first, and a rule that is none is told which t
   }
 });
 
-test("a player's missions come newest first", async () => {
+test("a player's missions come newest first, and the completed ones by their completion", async () => {
   const desk = await messengerDesk(world);
   const keys = ["old", "new"];
   const goal = { kind: "visit", target: 1 };
@@ -86,4 +86,9 @@ test("a player's missions come newest first", async () => {
   expect((await keysOf("catalog")).slice(0, 2)).toEqual(["new", "old"]);
   for (const mission_key of keys) await player.post("missions/enroll", { mission_key });
   expect(await keysOf("list")).toEqual(["new", "old"]);
+  for (const mission_key of ["new", "old"]) {
+    world.clock.advance(1_000);
+    await player.post("missions/progress", { mission_key, event_id: mission_key, kind: "visit" });
+  }
+  expect(await keysOf("history")).toEqual(["old", "new"]);
 });
