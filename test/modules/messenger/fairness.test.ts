@@ -73,6 +73,16 @@ test("the history lists every round of a player, page by page, with what a verif
   expect((await player.post("games/rounds", { cursor: "x" })).status).toBe(400);
 });
 
+test("a page of the history has 50 rounds unless asked otherwise, up to 200", async () => {
+  const player = await newPlayer(world, 743);
+  await player.give(1_000);
+  for (let play = 0; play < 51; play++) await player.act("games/spin-wheel/play", { pay: "salutes" });
+  const countOf = async (body: object) => (await player.post("games/rounds", body)).json.count;
+  expect([await countOf({}), await countOf({ limit: 200 })]).toEqual([50, 51]);
+  const refused = await player.post("games/rounds", { limit: 201 });
+  expect(refused.json.details).toEqual([{ field: "limit", message: "must be a whole number from 1 to 200" }]);
+});
+
 test("a client seed is kept for all later rounds, beyond rotations", async () => {
   const player = await newPlayer(world, 742);
   const kept = await player.post("games/seed", { client_seed: "my seed:" });
