@@ -143,6 +143,16 @@ test("each completed UTC day is logged once with the Merkle root of its commitme
   expect(inclusion.proof).toMatchObject({ index: 1, size: 3 });
 });
 
+test("a day's entry counts only its own commitments as not yet revealed", async () => {
+  const [rotating] = await Promise.all([750, 751].map((id) => newPlayer(world, id)));
+  world.clock.advance(DAY_MS);
+  await rotating?.act("games/fairness/rotate");
+  await newPlayer(world, 752);
+  await runJob(world, "fair_play");
+  const days = world.services.live.read.all("SELECT size, unrevealed FROM messenger_fair_days");
+  expect(days).toEqual([{ size: 2, unrevealed: 1 }]);
+});
+
 test("seeds older than 30 days are rotated, but never during an active round", async () => {
   const [idle, busy] = await Promise.all([newPlayer(world, 720), newPlayer(world, 721)]);
   world.clock.advance(31 * DAY_MS);
