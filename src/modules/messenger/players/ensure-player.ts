@@ -108,11 +108,14 @@ export function forgetPlayer(tx: Tx, userId: number): void {
   deleteSessions(tx, row.id);
 }
 
-const UNKNOWN_PROFILE = { firstName: "player", lastName: null, username: null, languageCode: null };
+/** Stands for a missing first name on leaderboards. */
+const UNNAMED = "player";
+
+const UNKNOWN_PROFILE = { firstName: null, lastName: null, username: null, languageCode: null };
 
 function profileColumns(profile: TelegramUser): Pick<PlayerRow, PersonalColumn<typeof messengerPlayers>> {
   return {
-    first_name: profile.firstName,
+    first_name: profile.firstName ?? UNNAMED,
     username: profile.username,
     language_code: profile.languageCode,
   };
@@ -121,9 +124,9 @@ function profileColumns(profile: TelegramUser): Pick<PlayerRow, PersonalColumn<t
 /** Maximum length of a user's display_name. */
 const MAX_NAME = 128;
 
-function displayName({ firstName, lastName }: TelegramUser): string {
-  const name = lastName === null ? firstName : `${firstName} ${lastName}`;
-  return [...name].slice(0, MAX_NAME).join("");
+function displayName({ firstName, lastName }: TelegramUser): string | null {
+  const names = [firstName, lastName].filter((name) => name !== null);
+  return names.length === 0 ? null : [...names.join(" ")].slice(0, MAX_NAME).join("");
 }
 
 /** The user `tg:<telegram id>` of the partner `house`. */

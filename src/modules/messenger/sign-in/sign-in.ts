@@ -16,7 +16,7 @@ export const SignInAnswer = Type.Object({
     {
       id: Type.Integer({ description: "The player's id at Telegram." }),
       username: Nullable(Type.String(), { description: "Username; null if none is set." }),
-      first_name: Type.String({ description: "First name on Telegram." }),
+      first_name: Nullable(Type.String(), { description: "First name on Telegram; null if none is set." }),
       language_code: Nullable(Type.String(), {
         description: "Language set in Telegram; null if Telegram names none.",
       }),
@@ -78,7 +78,7 @@ export function signIn(
     telegram_user: {
       id: row.telegram_id,
       username: row.username,
-      first_name: row.first_name,
+      first_name: caller.profile?.firstName ?? null,
       language_code: row.language_code,
     },
     linked_user: { user_id: String(user.id), external_id: user.external_id ?? "" },
