@@ -78,17 +78,23 @@ function collectFaults(errors: Iterable<ValueError>): FieldFault[] {
   return [...faults].map(([field, message]) => ({ field, message }));
 }
 
-/** For a list or an object that a union allows in one form alone, what is wrong in it. */
+/** For a list or an object that fits one form of a union alone, what is wrong in it. */
 function* withinUnions(errors: Iterable<ValueError>): Generator<ValueError> {
   for (const error of errors) {
-    const isNested = error.type === ValueErrorType.Union && typeof error.value === "object";
-    const forms: TSchema[] = isNested && error.value !== null ? error.schema.anyOf : [];
-    const type = Array.isArray(error.value) ? "array" : "object";
-    const [at, ...others] = forms.flatMap((form, index) => (form.type === type ? [index] : []));
-    const inner = at === undefined || others.length > 0 ? undefined : error.errors[at];
+    const inner = error.type === ValueErrorType.Union ? error.errors[chosenForm(error)] : undefined;
     if (inner === undefined) yield error;
     else yield* withinUnions(inner);
   }
+}
+
+/** Index of the only form of a value's type, or of the only one that requires one of its names; -1 without one. */
+function chosenForm({ schema, value }: ValueError): number {
+  if (typeof value !== "object" || value === null) return -1;
+  const type = Array.isArray(value) ? "array" : "object";
+  const forms = [...(schema.anyOf as TSchema[]).entries()].filter(([, form]) => form.type === type);
+  const isNamed = (form: TSchema) => (form.required as string[] | undefined)?.some((name) => name in value);
+  const [chosen, ...others] = forms.length === 1 ? forms : forms.filter(([, form]) => isNamed(form));
+  return chosen === undefined || others.length > 0 ? -1 : chosen[0];
 }
 
 /** A JSON pointer (RFC 6901) in the form in which answers name fields: `/list/1/id` is `list.1.id`. */

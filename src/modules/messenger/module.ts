@@ -146,9 +146,10 @@ export const messenger: Module<MessengerParts, MessengerFacts> & { open: typeof 
 function playerOperations(parts: MessengerParts): Operation[] {
   const { bot, claimCodes, config, ensureHouse, http, keyring, live, log, onGamePaused: onPaused } = parts;
   const seeds = new Seeds(keyring);
-  const welcome = createWelcome(ensureHouse, {
-    salutes: config.miniappGiftSalutes * 100,
-    missiles: config.miniappGiftMissiles,
+  const welcome = createWelcome({
+    ensureHouse,
+    seeds,
+    gift: { salutes: config.miniappGiftSalutes * 100, missiles: config.miniappGiftMissiles },
   });
   const tickets = new WalletTickets(keyring);
   const player = createPlayerFor({
@@ -162,7 +163,7 @@ function playerOperations(parts: MessengerParts): Operation[] {
   });
   const limiter = () => http.limiter;
   return [
-    ...signInRoutes({ player, seeds, bot, live, welcome, safeModeReason: http.safeModeReason }),
+    ...signInRoutes({ player, bot, live, welcome, safeModeReason: http.safeModeReason }),
     ...catalogRoutes(player),
     ...wheelRoutes(player, { seeds, onPaused }),
     ...gridRoutes(player, { seeds, onPaused }),

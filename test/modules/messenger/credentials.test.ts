@@ -3,7 +3,14 @@ import { allOperations } from "../../../src/compose/operations.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../src/kit/clock.ts";
 import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
-import { createMessengerWorld, createPlayer, initData, newPlayer } from "../../harness/app/messenger.ts";
+import { signInitData } from "../../harness/app/init-data.ts";
+import {
+  BOT_TOKEN,
+  createMessengerWorld,
+  createPlayer,
+  initData,
+  newPlayer,
+} from "../../harness/app/messenger.ts";
 import { messengerDesk } from "../../harness/app/messenger-desk.ts";
 import { createWorld, type World } from "../../harness/app/world.ts";
 
@@ -30,6 +37,12 @@ test("init/verify creates the player once and starts a session that can read", a
   expect((await player.post("init/verify")).json.identity_status).toBe("known");
   const answer = await catalog({ authorization: `Bearer ${first.json.session.token}` });
   expect(answer.status).toBe(200);
+});
+
+test("a player without a first name on Telegram has none in the answer", async () => {
+  const raw = signInitData(BOT_TOKEN, { user: { id: 79 }, at: world.clock.now() });
+  const { json } = await world.call("POST", "/api/messenger/init/verify", { body: { init_data: raw } });
+  expect(json.telegram_user).toEqual({ id: 79, username: null, first_name: null, language_code: null });
 });
 
 test("a read creates no player and returns zeros", async () => {

@@ -73,6 +73,16 @@ test("the history lists every round of a player, page by page, with what a verif
   expect((await player.post("games/rounds", { cursor: "x" })).status).toBe(400);
 });
 
+test("a page of the history has 50 rounds unless asked otherwise, up to 200", async () => {
+  const player = await newPlayer(world, 743);
+  await player.give(1_000);
+  for (let play = 0; play < 51; play++) await player.act("games/spin-wheel/play", { pay: "salutes" });
+  const countOf = async (body: object) => (await player.post("games/rounds", body)).json.count;
+  expect([await countOf({}), await countOf({ limit: 200 })]).toEqual([50, 51]);
+  const refused = await player.post("games/rounds", { limit: 201 });
+  expect(refused.json.details).toEqual([{ field: "limit", message: "must be a whole number from 1 to 200" }]);
+});
+
 test("a client seed is kept for all later rounds, beyond rotations", async () => {
   const player = await newPlayer(world, 742);
   const kept = await player.post("games/seed", { client_seed: "my seed:" });
@@ -131,6 +141,16 @@ test("each completed UTC day is logged once with the Merkle root of its commitme
     unrevealed: 3,
   });
   expect(inclusion.proof).toMatchObject({ index: 1, size: 3 });
+});
+
+test("a day's entry counts only its own commitments as not yet revealed", async () => {
+  const [rotating] = await Promise.all([750, 751].map((id) => newPlayer(world, id)));
+  world.clock.advance(DAY_MS);
+  await rotating?.act("games/fairness/rotate");
+  await newPlayer(world, 752);
+  await runJob(world, "fair_play");
+  const days = world.services.live.read.all("SELECT size, unrevealed FROM messenger_fair_days");
+  expect(days).toEqual([{ size: 2, unrevealed: 1 }]);
 });
 
 test("seeds older than 30 days are rotated, but never during an active round", async () => {

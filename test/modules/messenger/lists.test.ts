@@ -64,9 +64,53 @@ test("audience groups come newest first, and a rule that is none is told which t
   }
   const { audience_groups } = (await desk.get("admin/games/audience-groups")).json;
   expect(audience_groups.map(({ key }: { key: string }) => key)).toEqual(["a", "c", "b"]);
-  for (const rule of [{ any: [] }, { every: [] }, { all: false }, {}]) {
+  for (const rule of [{ all: true, any: [{ min_salutes: 1 }] }, {}]) {
     const refused = await desk.post("admin/games/audience-groups", { key: "x", title: "X", rule });
     expect([refused.status, refused.json.details[0].field]).toEqual([400, "rule"]);
     expect(refused.json.message).toContain("{every: [conditions]}");
   }
+});
+
+test("a refused rule names the field and its bound", async () => {
+  const desk = await messengerDesk(world);
+  const faultsOf = async (rule: object) =>
+    (await desk.post("admin/games/audience-groups", { key: "x", title: "X", rule })).json.details;
+  expect(await faultsOf({ every: [{ percent: 101, salt: "x" }] })).toEqual([
+    { field: "rule.every.0.percent", message: "must be a number from 0 to 100" },
+  ]);
+  expect(await faultsOf({ any: [{ min_salutes: 1 }, { joined_after: "yesterday" }] })).toEqual([
+    {
+      field: "rule.any.1.joined_after",
+      message: "must be an ISO 8601 time such as 2026-11-21T10:00:00Z",
+    },
+  ]);
+  expect(await faultsOf({ every: [{ percent: 10 }] })).toEqual([
+    { field: "rule.every.0.salt", message: "is required" },
+  ]);
+  expect(await faultsOf({ any: [] })).toEqual([{ field: "rule.any", message: "must be a list of 1 to 20" }]);
+  expect(await faultsOf({ all: false })).toEqual([{ field: "rule.all", message: "must be true" }]);
+  expect(await faultsOf({ telegram_ids: ["x"] })).toMatchObject([{ field: "rule.telegram_ids.0" }]);
+});
+
+test("a player's missions come newest first, and the completed ones by their completion", async () => {
+  world.clock.advance(1_000);
+  const desk = await messengerDesk(world);
+  const keys = ["old", "new"];
+  const goal = { kind: "visit", target: 1 };
+  const reward = { kind: "nothing" };
+  for (const mission_key of keys)
+    await desk.post("admin/missions", { mission_key, title: "M", state: "active", goal, reward });
+  const player = await newPlayer(world, 5_010);
+  const keysOf = async (list: string) =>
+    (await player.post(`missions/${list}`)).json.missions.map(
+      ({ mission_key }: { mission_key: string }) => mission_key,
+    );
+  expect((await keysOf("catalog")).slice(0, 2)).toEqual(["new", "old"]);
+  for (const mission_key of keys) await player.post("missions/enroll", { mission_key });
+  expect(await keysOf("list")).toEqual(["new", "old"]);
+  for (const mission_key of ["new", "old"]) {
+    world.clock.advance(1_000);
+    await player.post("missions/progress", { mission_key, event_id: mission_key, kind: "visit" });
+  }
+  expect(await keysOf("history")).toEqual(["old", "new"]);
 });

@@ -47,7 +47,7 @@ test("a ticket links a wallet to its player, who then sees it in the app", async
   const { challenge_id, text, expires_at } = (
     await call("POST", "wallet-proof/challenge", { wallet_address: wallet.address })
   ).json;
-  expect(Date.parse(expires_at) - world.clock.now()).toBe(15 * MINUTE_MS);
+  expect(Date.parse(expires_at) - world.clock.now()).toBe(5 * MINUTE_MS);
   const signature = Buffer.from(wallet.sign(text)).toString("base64");
   const body = { idempotency_key: "w", challenge_id, signature };
   expect((await call("POST", "wallet-claim/verify", body)).status).toBe(200);

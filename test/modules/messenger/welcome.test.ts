@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { INVARIANTS } from "../../../src/compose/modules.ts";
+import { createStarterMissions } from "../../../src/modules/messenger/starter-missions/index.ts";
 import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
 import { createMessengerWorld, createPlayer } from "../../harness/app/messenger.ts";
 import type { World } from "../../harness/app/world.ts";
@@ -43,6 +44,22 @@ test("a first change without a sign-in comes with the gift, too", async () => {
   expect((await player.act("games/recon-grid/reveal", { round_id: round.id, cell: 0 })).status).toBe(200);
 });
 
+test("the server commits to a seed when it creates the player, by whatever change", async () => {
+  world = await createMessengerWorld(DEFAULTS);
+  await world.services.live.writer.run((tx) => createStarterMissions(tx, { kind: "command", name: "test" }));
+  const player = createPlayer(world, 805);
+  expect((await player.get("games/fairness")).json.fairness).toBeNull();
+  expect((await player.post("missions/enroll", { mission_key: "starter-share" })).status).toBe(200);
+  const { fairness } = (await player.get("games/fairness")).json;
+  expect(fairness).toMatchObject({ server_seed: null, nonce: 1, client_seed_source: "server" });
+  const statuses = await Promise.all(
+    ["spin-wheel", "recon-grid"].map((game) => player.post(`games/${game}/status`)),
+  );
+  expect(statuses.map(({ json }) => json.fairness)).toEqual([fairness, fairness]);
+  const { round } = (await player.act("games/spin-wheel/play", { client_seed: "mine" })).json;
+  expect(round.fairness).toMatchObject({ server_seed_hash: fairness.server_seed_hash, nonce: 1 });
+});
+
 test("a refused first change creates neither a player nor a gift, nor does a sign-in in safe mode", async () => {
   world = await createMessengerWorld(DEFAULTS);
   const player = createPlayer(world, 803);
@@ -53,4 +70,31 @@ test("a refused first change creates neither a player nor a gift, nor does a sig
     "SELECT id FROM messenger_players UNION SELECT id FROM messenger_entries",
   );
   expect(rows).toEqual([]);
+});
+
+test("a post that changes nothing creates nobody, and pays no gift", async () => {
+  world = await createMessengerWorld(DEFAULTS);
+  await world.services.live.writer.run((tx) => createStarterMissions(tx, { kind: "command", name: "test" }));
+  const player = createPlayer(world, 806);
+  const read = await player.act("limits");
+  expect(read.json).toMatchObject({ limits: { daily_salutes: null, spent_today: 0 }, missile_balance: 0 });
+  expect(read.json.replayed).toBe(false);
+  const report = { mission_key: "starter-share", event_id: "share:1", kind: "share_link" };
+  const reported = await player.post("missions/progress", report);
+  expect(reported.json).toMatchObject({ decision: "not_enrolled", progress: null, missile_balance: 0 });
+  const { live } = world.services;
+  expect(live.read.all("SELECT id FROM messenger_players")).toEqual([]);
+  expect(live.read.all("SELECT mission_id FROM mission_decisions")).toEqual([]);
+  expect((await player.act("limits", { daily_salutes: 5 })).json).toMatchObject({ missile_balance: 3 });
+});
+
+test("a player of an older database gets a seed with the next change", async () => {
+  world = await createMessengerWorld(DEFAULTS);
+  const player = createPlayer(world, 807);
+  await player.post("init/verify");
+  await world.services.live.writer.run((tx) => tx.run("DELETE FROM messenger_seeds"));
+  await player.post("limits");
+  expect((await player.get("games/fairness")).json.fairness).toBeNull();
+  await player.post("limits", { daily_salutes: 5 });
+  expect((await player.get("games/fairness")).json.fairness).toMatchObject({ nonce: 1 });
 });

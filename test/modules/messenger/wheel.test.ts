@@ -184,8 +184,12 @@ test("a suspended player can read but not play", async () => {
   const player = await newPlayer(world, 508);
   const key = await world.createKey("house");
   await world.call("PATCH", "/api/partner/users/ext:tg:508", { key, body: { status: "suspended" } });
-  const status = await player.post(STATUS);
-  expect([status.status, status.json.can_play]).toEqual([200, false]);
+  for (const path of [STATUS, "games/recon-grid/status"]) {
+    const status = await player.post(path);
+    expect([status.status, status.json.can_play, status.json.reason]).toEqual([200, false, null]);
+  }
+  const { games } = (await player.post("games/catalog")).json;
+  expect(games.map(({ available }: { available: boolean }) => available)).toEqual([false, false]);
   for (const [path, body] of [
     [PLAY, {}],
     ["games/recon-grid/start", {}],
@@ -193,6 +197,7 @@ test("a suspended player can read but not play", async () => {
   ] as const) {
     const answer = await player.act(path, body);
     expect([answer.status, answer.json.error]).toEqual([409, "state_conflict"]);
+    expect(answer.json.message).toStartWith("Your account is suspended");
   }
 });
 

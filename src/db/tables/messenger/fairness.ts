@@ -39,7 +39,7 @@ export const messengerFairDays = sqliteTable("messenger_fair_days", {
   size: integer("size").notNull(),
   /** Hex root of the Merkle tree over the day's commitments. */
   root: text("root").notNull(),
-  /** Commitments of all days that were unrevealed when the day was logged. */
+  /** The day's commitments that were unrevealed when its tree was closed. */
   unrevealed: integer("unrevealed").notNull(),
   /** Index of its entry in the signed log; null until logged. */
   log_index: integer("log_index"),

@@ -148,8 +148,8 @@ function migrationRoutes(parts: DeprecationParts): Operation[] {
             ? findByEndpoint(deprecations, counts.mounted.operations, endpoint ?? "")
             : requireDeprecation(deprecations, id);
         if (at !== undefined) return cacheable(parts, simulate(deprecations, entry, Date.parse(at)), now);
-        const minute = now - (now % MINUTE_MS);
-        return new Cacheable(simulate(deprecations, entry, minute), minute, MAX_AGE_SECONDS);
+        // A call now may get other headers than one a moment ago, so caches must revalidate it each time.
+        return new Cacheable(simulate(deprecations, entry, now), now, 0);
       },
     }),
   ];

@@ -23,8 +23,6 @@ interface ChallengeRequest {
   body: Static<typeof ChallengeBody>;
   /** The service's own address, whose host is always allowed. */
   baseUrl: string;
-  /** Default five minutes. */
-  lifeMs?: number;
 }
 
 /**
@@ -35,7 +33,7 @@ interface ChallengeRequest {
 export function issueChallenge(
   tx: Tx,
   asker: RequestingPartner,
-  { user, body, baseUrl, lifeMs = CHALLENGE_LIFE_MS }: ChallengeRequest,
+  { user, body, baseUrl }: ChallengeRequest,
 ): Static<typeof Challenge> {
   const { wallet_address } = body;
   if (!canSign(wallet_address)) {
@@ -54,7 +52,7 @@ export function issueChallenge(
     );
   }
   const id = `wch_${randomHex(16, tx.random)}`;
-  const times = { issuedAt: tx.now, expiresAt: tx.now + lifeMs };
+  const times = { issuedAt: tx.now, expiresAt: tx.now + CHALLENGE_LIFE_MS };
   const text = challengeText({
     domain,
     uri,

@@ -50,7 +50,7 @@ export function Games({ games, now, overview, reader }: GamesProps): JSX.Element
             cell: ({ game_key }) => figure(returns.get(game_key)?.rounds ?? 0),
           },
           {
-            head: "Paid, expected (95 %)",
+            head: "Value of outcomes, expected (95 %)",
             cell: ({ game_key }) => {
               const found = returns.get(game_key)?.return ?? null;
               if (found === null) return "after 100 rounds";

@@ -26,7 +26,7 @@ export function OverviewContent(props: OverviewProps): JSX.Element {
           { label: "Salutes spent", value: figure(totals.spent) },
           { label: "Salutes paid out", value: figure(totals.paid_out) },
           {
-            label: "Paid out above expectation",
+            label: "Outcomes above expectation",
             value: totals.return === null ? "—" : figure(totals.return.observed - totals.return.expected),
             note: totals.return === null ? "after 100 rounds" : intervalText(totals.return),
           },

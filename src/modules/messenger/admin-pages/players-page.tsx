@@ -99,7 +99,7 @@ function columnsAt(now: number): DataColumn<ProfileView>[] {
       id: "user",
       head: "User",
       isExtra: true,
-      value: ({ linked_user_id }) => linked_user_id,
+      value: ({ linked_user_id }) => Number(linked_user_id),
       cell: ({ linked_user_id }) => <UserLink id={linked_user_id} />,
     },
   ];

@@ -19,6 +19,7 @@ import {
   UNAVAILABLE_REASONS,
   type UnavailableReason,
 } from "../games/index.ts";
+import { mayPlay } from "../players/index.ts";
 import { gridReturn, wheelReturn } from "../returns/index.ts";
 
 export const CatalogGame = Type.Object(
@@ -28,7 +29,7 @@ export const CatalogGame = Type.Object(
     description: Type.String({ description: "Description of the game, shown to players." }),
     available: Type.Boolean({ description: "Whether the player can play it now." }),
     unavailable_reason: Nullable(OneOf(UNAVAILABLE_REASONS), {
-      description: "Why the game cannot be played; null if it can.",
+      description: "Why the game cannot be played; null if it can, or if the player is suspended.",
     }),
     campaign: Nullable(
       Type.Object({
@@ -74,10 +75,11 @@ export function readCatalog(sql: Sql, person: Person, now: number): CatalogGameV
     (each, index) => open.findIndex(({ game_key }) => game_key === each.game_key) === index,
   );
   const unlisted = GAME_KEYS.filter((game) => !campaigns.some(({ game_key }) => game_key === game));
-  const stateOf = (game: GameKey): GameState => {
-    const { reason, returnPct } =
+  const stateOf = (game: GameKey): GameState & { isAvailable: boolean } => {
+    const { reason: closed, returnPct } =
       game === "spin-wheel" ? wheelState(sql, facts, now) : gridState(sql, facts, now);
-    return { reason: findPause(sql, game) === null ? reason : "paused", returnPct };
+    const reason = findPause(sql, game) === null ? closed : "paused";
+    return { reason, returnPct, isAvailable: reason === null && mayPlay(person.player) };
   };
   return [
     ...listed.map((campaign) => gameView(campaign.game_key, campaign, stateOf(campaign.game_key))),
@@ -107,13 +109,13 @@ function gridState(sql: Sql, facts: AudienceFacts, now: number): GameState {
 function gameView(
   game: GameKey,
   campaign: CatalogRow | null,
-  { reason, returnPct }: GameState,
+  { isAvailable, reason, returnPct }: GameState & { isAvailable: boolean },
 ): CatalogGameView {
   return {
     game_key: game,
     title: campaign?.title ?? DEFAULT_TEXTS[game].title,
     description: campaign?.description ?? DEFAULT_TEXTS[game].description,
-    available: reason === null,
+    available: isAvailable,
     unavailable_reason: reason,
     campaign:
       campaign === null

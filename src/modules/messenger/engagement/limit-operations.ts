@@ -4,13 +4,13 @@ import { type Operation, readOperation, writeOperation } from "../../../http/ope
 import { Amount, Described, Nullable, Timestamp } from "../../../http/schema/shapes.ts";
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { BALANCE_FIELDS, balancesNow, toBalances } from "../balances/index.ts";
+import { BALANCE_FIELDS, toBalances } from "../balances/index.ts";
 import { personOfCaller } from "../caller.ts";
 import { spentOn } from "../days/index.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { findLimit, NO_LIMIT, resolveLimit, upsertLimit, withLimit } from "../limits/index.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
-import { ensurePlayer, type PlayerFor } from "../players/index.ts";
+import { ensurePlayer, findPlayer, type PlayerFor } from "../players/index.ts";
 
 const Limits = Type.Object(
   {
@@ -77,13 +77,14 @@ export function limitOperations(player: PlayerFor): Operation[] {
       errors: ["idempotency_conflict"],
       example: { daily_salutes: 20 },
       write: (tx, { actor, body }) => {
-        const { id } = ensurePlayer(tx, actor).row;
         if (body.daily_salutes !== undefined) {
+          const { id } = ensurePlayer(tx, actor).row;
           const day = Math.floor(tx.now / DAY_MS);
           const before = findLimit(tx, id) ?? NO_LIMIT;
           upsertLimit(tx, { player_id: id, ...withLimit(before, body.daily_salutes, day) });
         }
-        return { limits: limitsView(tx, id, tx.now), ...balancesNow(tx, actor.telegramId) };
+        const own = findPlayer(tx, actor.telegramId);
+        return { limits: limitsView(tx, own?.row.id ?? null, tx.now), ...toBalances(own) };
       },
     }),
   ];

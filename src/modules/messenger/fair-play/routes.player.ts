@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { RowCount } from "../../../http/input/list-shapes.ts";
-import { PageQuery, Pagination, pageRequest, toPage } from "../../../http/input/paging.ts";
+import { DEFAULT_LIMIT, PageQuery, Pagination, pageRequest, toPage } from "../../../http/input/paging.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Described, Nullable } from "../../../http/schema/shapes.ts";
 import { BALANCE_FIELDS, balancesNow, toBalances } from "../balances/index.ts";
@@ -52,8 +52,6 @@ function roundOperation(player: PlayerFor, seeds: Seeds): Operation {
   });
 }
 
-const DEFAULT_ROUNDS = 20;
-
 function historyOperation(player: PlayerFor, seeds: Seeds): Operation {
   return readOperation({
     group: MESSENGER_GROUP,
@@ -64,13 +62,7 @@ function historyOperation(player: PlayerFor, seeds: Seeds): Operation {
     access: player("read"),
     body: Type.Object({
       ...CREDENTIAL,
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 50,
-          description: `Rounds per page. Default: ${DEFAULT_ROUNDS}.`,
-        }),
-      ),
+      limit: Type.Optional(PageQuery.limit),
       cursor: Type.Optional(PageQuery.cursor),
     }),
     response: Type.Object({
@@ -81,7 +73,7 @@ function historyOperation(player: PlayerFor, seeds: Seeds): Operation {
     }),
     read: ({ actor, body, db, now }) => {
       const { player: own } = personOfCaller(db.read, actor);
-      const page = pageRequest({ limit: body.limit ?? DEFAULT_ROUNDS, cursor: body.cursor }, {});
+      const page = pageRequest({ limit: body.limit ?? DEFAULT_LIMIT, cursor: body.cursor }, {});
       const range = { limit: page.limit + 1, ...(page.after === null ? {} : { before: page.after }) };
       const { pagination, rows } = toPage(own === null ? [] : listRounds(db.read, own.row.id, range), page);
       const rounds = rows.map((row) => roundView(db.read, row, { seeds, now }));
@@ -113,7 +105,7 @@ function seedOperation(player: PlayerFor, seeds: Seeds): Operation {
     }),
     response: Type.Object({
       fairness: Nullable(Fairness, {
-        description: "Commitment to the server seed, and the seeds in use; null without a game.",
+        description: "Commitment to the server seed, and the seeds in use; null before the first change.",
       }),
       ...BALANCE_FIELDS,
       ...Type.Partial(Type.Object(REPLAYED)).properties,
@@ -139,7 +131,7 @@ function fairnessOperation(player: PlayerFor): Operation {
     query: Type.Object(CREDENTIAL),
     response: Type.Object({
       fairness: Nullable(Fairness, {
-        description: "Commitment to the server seed, and the seeds in use; null without a game.",
+        description: "Commitment to the server seed, and the seeds in use; null before the first change.",
       }),
       ...BALANCE_FIELDS,
     }),
@@ -165,7 +157,7 @@ function rotateOperation(player: PlayerFor, seeds: Seeds): Operation {
     response: Type.Object({
       revealed: Described(RevealedSeed, "The server seed that this call revealed."),
       fairness: Nullable(Fairness, {
-        description: "Commitment to the server seed, and the seeds in use; null without a game.",
+        description: "Commitment to the server seed, and the seeds in use; null before the first change.",
       }),
       ...BALANCE_FIELDS,
       ...REPLAYED,

@@ -13,7 +13,7 @@ import { findPause, UNAVAILABLE_REASONS } from "../games/index.ts";
 import { chooseGridSetup } from "../lots/index.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { GameParts } from "../payouts/index.ts";
-import type { PlayerFor } from "../players/index.ts";
+import { mayPlay, type PlayerFor } from "../players/index.ts";
 import {
   CampaignRevision,
   findActiveRound,
@@ -54,11 +54,11 @@ const GridStatus = Type.Object({
   ),
   can_play: Type.Boolean({ description: "True if a round can be started." }),
   reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "round_active"] as const), {
-    description: "Why no round can be started; null if one can.",
+    description: "Why no round can be started; null if one can, or if the player is suspended.",
   }),
   round: Nullable(GridRound, { description: "The active round; null without one." }),
   fairness: Nullable(Fairness, {
-    description: "Commitment to the server seed, and the seeds in use; null without a game.",
+    description: "Commitment to the server seed, and the seeds in use; null before the first change.",
   }),
 });
 
@@ -202,7 +202,7 @@ function readGridStatus(
       campaign === null ? null : { key: campaign.key, revision: campaign.revision, title: campaign.title },
     rules: setup === null ? null : rulesView(setup),
     next_round: next === null ? null : { campaign: toRevision(next), rules: rulesView(next.config) },
-    can_play: unavailableReason === null,
+    can_play: unavailableReason === null && mayPlay(person.player),
     reason: unavailableReason,
     round: row === null ? null : activeRoundView(sql, row, { seeds, now }),
     fairness: nextFairness(sql, playerId, setup?.algorithm),

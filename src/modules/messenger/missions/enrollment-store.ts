@@ -30,7 +30,7 @@ export interface Participation {
   mission: MissionRow;
 }
 
-/** A player's enrollments in a state, newest first. */
+/** A player's enrollments in a state: the active ones newest first, those done by their completion, latest first. */
 export function listParticipations(
   sql: Sql,
   playerId: number,
@@ -39,7 +39,8 @@ export function listParticipations(
   return withMissions(
     sql,
     sql.all<EnrollmentRow>(
-      "SELECT * FROM mission_enrollments WHERE player_id = ? AND state = ? ORDER BY id DESC LIMIT ?",
+      `SELECT * FROM mission_enrollments WHERE player_id = ? AND state = ?
+         ORDER BY completed_at DESC, id DESC LIMIT ?`,
       playerId,
       state,
       limit,

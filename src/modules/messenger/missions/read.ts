@@ -32,7 +32,7 @@ export function listOpenMissions(
     .map((mission) => openMissionView(mission, own.get(mission.id), locale));
 }
 
-/** A player's active or completed missions, the newest 200, newest first. */
+/** A player's active missions, newest first, or the completed ones, latest completion first; at most 200. */
 export function listOwnMissions(
   sql: Sql,
   player: Player | null,

@@ -33,11 +33,12 @@ const MAX_COUNTED = 100_000;
 
 /**
  * Decides an event reported by the player's app. Events decided `allowed` or `review` count, each once. Nobody is
- * enrolled in a mission that does not exist.
+ * enrolled in a mission that does not exist, nor before the first change.
+ * @param player null before the first change
  */
-export function reportProgress(tx: Tx, player: Player, report: Report): ReportResult {
+export function reportProgress(tx: Tx, player: Player | null, report: Report): ReportResult {
   const mission = findMission(tx, report.missionKey);
-  if (mission === null) return { decision: "not_enrolled", participation: null };
+  if (player === null || mission === null) return { decision: "not_enrolled", participation: null };
   const enrollment = currentEnrollment(tx, mission, player.row.id);
   const key = `app:${report.eventId}`;
   const ruling = decide(tx, { mission, enrollment, playerId: player.row.id, key, kind: report.kind });

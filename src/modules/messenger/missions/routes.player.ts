@@ -8,7 +8,7 @@ import { personOfCaller, playerLocale } from "../caller.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CREDENTIAL, CREDENTIALS_BODY, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
-import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
+import { ensurePlayer, findPlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
 import { enroll } from "./enroll.ts";
 import { MISSION_ERRORS } from "./errors.ts";
 import { DecisionShape, Enrollment, OpenMission, OwnMission, ProgressShape } from "./model.ts";
@@ -143,7 +143,8 @@ function progressOperation(player: PlayerFor): Operation {
     }),
     errors: ["state_conflict"],
     write: (tx, { actor, body }) => {
-      const own = requireActivePlayer(ensurePlayer(tx, actor));
+      const isKnown = findPlayer(tx, actor.telegramId) !== null;
+      const own = isKnown ? requireActivePlayer(ensurePlayer(tx, actor)) : null;
       const { mission_key, event_id: eventId, kind } = body;
       const { decision, participation } = reportProgress(tx, own, { missionKey: mission_key, eventId, kind });
       const done = participation?.enrollment;

@@ -33,9 +33,9 @@ export function listMissions(sql: Sql, limit: number): MissionRow[] {
   return sql.all<MissionRow>("SELECT * FROM missions ORDER BY id DESC LIMIT ?", limit);
 }
 
-/** Active missions, oldest first. */
+/** Active missions, newest first. */
 export function listActiveMissions(sql: Sql, limit: number): MissionRow[] {
-  return sql.all<MissionRow>("SELECT * FROM missions WHERE state = 'active' ORDER BY id LIMIT ?", limit);
+  return sql.all<MissionRow>("SELECT * FROM missions WHERE state = 'active' ORDER BY id DESC LIMIT ?", limit);
 }
 
 export function countMissions(sql: Sql): number {

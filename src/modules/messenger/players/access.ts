@@ -6,15 +6,18 @@ import type { Change } from "../../../http/change.ts";
 import { refuseExceeded } from "../../../http/rate-limit.ts";
 import { limitSubject } from "../../../kit/network/addresses.ts";
 import { describeError, type Logger } from "../../../kit/process/log.ts";
+import type { FieldHashes } from "../../platform/idempotency/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { type Bot, requireBot } from "../telegram/index.ts";
-import { changeByPlayer, type PlayerChangeParts } from "./change.ts";
-import { authenticate, type PlayerCaller, requireCredential } from "./credentials.ts";
+import { changeByPlayer } from "./change.ts";
+import { authenticate, type PlayerCaller, requireCredential, type Welcome } from "./credentials.ts";
 import { isExtensionDue, sessionEnd, type Use } from "./rules.ts";
 import { extendSession } from "./store.ts";
 import type { WalletTickets } from "./wallet-ticket.ts";
 
-export interface PlayerAccessParts extends PlayerChangeParts {
+export interface PlayerAccessParts {
+  welcome: Welcome;
+  fieldHashes: FieldHashes;
   /** Null in production without a configured bot. */
   bot: Bot | null;
   live: Database;
@@ -101,12 +104,13 @@ export class PlayerAccess implements Access {
     let caller: PlayerCaller;
     try {
       const credential = requireCredential(exchange.request, body);
-      caller = authenticate(this.parts.live.read, credential, {
+      const authenticated = authenticate(this.parts.live.read, credential, {
         bot,
         tickets: this.takesTickets ? this.parts.tickets : null,
         use: this.use,
         now: exchange.now,
       });
+      caller = { ...authenticated, welcome: this.parts.welcome };
     } catch (error) {
       if (error instanceof Problem) countFailure({ exchange, services });
       throw error;
@@ -120,7 +124,7 @@ export class PlayerAccess implements Access {
   }
 
   change(change: Change): Promise<Response> {
-    return changeByPlayer(change, this.parts);
+    return changeByPlayer(change, this.parts.fieldHashes);
   }
 
   /** Does not delay the request; after a failed write the session only ends earlier. */

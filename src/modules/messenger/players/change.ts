@@ -10,24 +10,15 @@ import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import type { FieldHashes } from "../../platform/idempotency/index.ts";
 import { ALIAS_PREFIX, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerCaller } from "./credentials.ts";
-import type { Welcome } from "./ensure-player.ts";
 import { findAnswer, findPlayerByTelegramId, insertAnswer } from "./store.ts";
-
-/** What every player's change needs. */
-export interface PlayerChangeParts {
-  welcome: Welcome;
-  fieldHashes: FieldHashes;
-}
 
 /**
  * Runs a player's change. With an `idempotency_key` in the body, a retry with the same body gets the first answer again,
  * with `replayed: true`; a different body is a conflict. Credentials are not compared, and a refused change does not use
- * up its key. The answer is stored in the commit of the change.
+ * up its key, nor does a call that changes nothing and so creates no player. The answer is stored in the commit of the
+ * change.
  */
-export async function changeByPlayer(
-  change: Change,
-  { fieldHashes, welcome }: PlayerChangeParts,
-): Promise<Response> {
+export async function changeByPlayer(change: Change, fieldHashes: FieldHashes): Promise<Response> {
   const { actor, exchange, inSafeMode, prepare, services, status, write } = change;
   if (!isPlayerCaller(actor)) throw new Error("the caller is not a player");
   const context = change.readInput();
@@ -39,14 +30,11 @@ export async function changeByPlayer(
     (tx) => {
       const first = request === null ? null : firstAnswer(tx, request, fieldHashes);
       if (first !== null) return { ...first, replayed: true };
-      if (!inSafeMode) {
-        refuseInSafeMode(services.safeModeReason());
-        if (findPlayerByTelegramId(tx, actor.telegramId) === null) welcome(tx, actor);
-      }
+      if (!inSafeMode) refuseInSafeMode(services.safeModeReason());
       const answer = successBody(write(tx, context, prepared), null);
       if (request === null) return answer;
       const player = findPlayerByTelegramId(tx, request.telegramId);
-      if (player === null) throw new Error("the change created no player");
+      if (player === null) return { ...answer, replayed: false };
       const { key, payload } = request;
       const fields = fieldHashes.describe(tx, payload);
       const text = JSON.stringify(answer);

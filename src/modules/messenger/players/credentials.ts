@@ -1,11 +1,11 @@
-import type { Sql } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { PlayerActor } from "../../../http/operation.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { type Bot, readInitData, type TelegramUser } from "../telegram/index.ts";
 import { MAX_AGE_MS, type Use } from "./rules.ts";
-import { findSession, type SessionRow } from "./store.ts";
+import { findSession, type Player, type SessionRow } from "./store.ts";
 import { isWalletTicket, type WalletTickets } from "./wallet-ticket.ts";
 
 /** A player authenticated by init data or a session. */
@@ -16,7 +16,11 @@ export interface PlayerCaller extends PlayerActor {
   startParam: string | null;
   /** The session used; null with init data. */
   session: (SessionRow & { tokenHash: string }) | null;
+  welcome: Welcome;
 }
+
+/** Returns the caller's player; creates a missing one with its gift, and commits to a missing seed. */
+export type Welcome = (tx: Tx, caller: PlayerCaller) => Player;
 
 /** The credential of a request, not verified yet. */
 export type CallerCredential = { kind: "init_data"; raw: string } | { kind: "session"; token: string };
@@ -88,7 +92,7 @@ export function authenticate(
   sql: Sql,
   credential: CallerCredential,
   { bot, tickets, use, now }: AuthenticationContext,
-): PlayerCaller {
+): Omit<PlayerCaller, "welcome"> {
   if (credential.kind === "session" && isWalletTicket(credential.token))
     return requireTicket(tickets, credential.token, now);
   if (credential.kind === "session") {
@@ -117,7 +121,11 @@ export function authenticate(
 }
 
 /** @throws Problem session_invalid */
-function requireTicket(tickets: WalletTickets | null, token: string, now: number): PlayerCaller {
+function requireTicket(
+  tickets: WalletTickets | null,
+  token: string,
+  now: number,
+): Omit<PlayerCaller, "welcome"> {
   const telegramId = tickets?.read(token, now) ?? null;
   if (telegramId !== null)
     return { kind: "player", telegramId, profile: null, startParam: null, session: null };

@@ -7,7 +7,6 @@ import {
   createUser,
   findUserByExternalId,
   findUserById,
-  requireActive,
   type UserRow,
   updateUser,
 } from "../../ledger/users/index.ts";
@@ -23,19 +22,10 @@ import {
   findPlayerByTelegramId,
   findPlayerByUser,
   insertPlayer,
+  type Player,
   type PlayerRow,
   updatePlayer,
 } from "./store.ts";
-
-/** A player with its user of the partner `house`, whose balance is in salutes. */
-export interface Player {
-  row: PlayerRow;
-  user: UserRow;
-  houseId: number;
-}
-
-/** Returns the caller's player; creates a missing one with its gift. */
-export type Welcome = (tx: Tx, caller: PlayerCaller) => Player;
 
 /** The player of a Telegram user; null before the first change. */
 export function findPlayer(sql: Sql, telegramId: number): Player | null {
@@ -64,17 +54,30 @@ export function requirePlayer(sql: Sql, telegramId: number): Player {
   );
 }
 
+/** Whether a caller may play: everybody but a suspended player, who may only read. */
+export function mayPlay(player: Player | null): boolean {
+  return player === null || player.user.status === "active";
+}
+
 /** @throws Problem state_conflict for a suspended player, who may only read */
 export function requireActivePlayer(player: Player): Player {
-  requireActive(player.user);
-  return player;
+  if (mayPlay(player)) return player;
+  throw new Problem(
+    "state_conflict",
+    "Your account is suspended: you can read, but not play. Ask the operators to reactivate it.",
+  );
+}
+
+/** Returns the player of a caller who changes something; creates a missing one with its gift. */
+export function ensurePlayer(tx: Tx, caller: PlayerCaller): Player {
+  return caller.welcome(tx, caller);
 }
 
 /**
  * Returns the caller's player. Creates it with its user if missing, and stores a changed Telegram profile. The referrer
- * comes only from a start parameter signed by Telegram.
+ * comes only from a start parameter signed by Telegram. Only the welcome feature calls it.
  */
-export function ensurePlayer(tx: Tx, caller: PlayerCaller): Player {
+export function storePlayer(tx: Tx, caller: PlayerCaller): Player {
   const known = findPlayer(tx, caller.telegramId);
   if (known !== null) return refreshPlayer(tx, known, caller.profile);
   const houseId = findHouseId(tx);
@@ -105,11 +108,14 @@ export function forgetPlayer(tx: Tx, userId: number): void {
   deleteSessions(tx, row.id);
 }
 
-const UNKNOWN_PROFILE = { firstName: "player", lastName: null, username: null, languageCode: null };
+/** Stands for a missing first name on leaderboards. */
+const UNNAMED = "player";
+
+const UNKNOWN_PROFILE = { firstName: null, lastName: null, username: null, languageCode: null };
 
 function profileColumns(profile: TelegramUser): Pick<PlayerRow, PersonalColumn<typeof messengerPlayers>> {
   return {
-    first_name: profile.firstName,
+    first_name: profile.firstName ?? UNNAMED,
     username: profile.username,
     language_code: profile.languageCode,
   };
@@ -118,9 +124,9 @@ function profileColumns(profile: TelegramUser): Pick<PlayerRow, PersonalColumn<t
 /** Maximum length of a user's display_name. */
 const MAX_NAME = 128;
 
-function displayName({ firstName, lastName }: TelegramUser): string {
-  const name = lastName === null ? firstName : `${firstName} ${lastName}`;
-  return [...name].slice(0, MAX_NAME).join("");
+function displayName({ firstName, lastName }: TelegramUser): string | null {
+  const names = [firstName, lastName].filter((name) => name !== null);
+  return names.length === 0 ? null : [...names.join(" ")].slice(0, MAX_NAME).join("");
 }
 
 /** The user `tg:<telegram id>` of the partner `house`. */

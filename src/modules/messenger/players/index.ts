@@ -1,20 +1,21 @@
 export { createPlayerFor, type PlayerFor } from "./access.ts";
-export type { PlayerCaller } from "./credentials.ts";
+export type { PlayerCaller, Welcome } from "./credentials.ts";
 export {
   ensurePlayer,
   findPlayer,
   findPlayerWithId,
   forgetPlayer,
-  type Player,
+  mayPlay,
   requireActivePlayer,
   requirePlayer,
-  type Welcome,
+  storePlayer,
 } from "./ensure-player.ts";
 export { findHouseId, HOUSE } from "./house.ts";
 export { openSession } from "./open-session.ts";
 export { maskedName, referralParam } from "./rules.ts";
 export {
   findPlayerByUser,
+  type Player,
   purgeAnswers,
   purgeSessions,
   recordFreeSpin,

@@ -5,8 +5,16 @@ import type {
   messengerPlayers,
   messengerSessions,
 } from "../../../db/tables/messenger/players.ts";
+import type { UserRow } from "../../ledger/users/index.ts";
 
 export type PlayerRow = RowOf<typeof messengerPlayers>;
+
+/** A player with its user of the partner `house`, whose balance is in salutes. */
+export interface Player {
+  row: PlayerRow;
+  user: UserRow;
+  houseId: number;
+}
 
 const COLUMNS = `id, telegram_id, user_id, first_name, username, language_code, missiles, free_spins,
   last_free_spin_at, gift_salutes, gift_missiles, referred_by, joined_at, last_seen_at`;

@@ -10,7 +10,7 @@ const FLAGS = ["suspended", "review", "wallet_verified", "referred"] as const;
 export const Profile = Type.Object(
   {
     telegram_user_id: Type.Integer({ description: "Telegram's id of the player." }),
-    linked_user_id: Type.Integer({ description: "Id of the player's user, which holds the salutes." }),
+    linked_user_id: Type.String({ description: "Id of the player's user, which holds the salutes." }),
     first_name: Type.String({ description: "First name on Telegram." }),
     username: Nullable(Type.String(), { description: "Username; null if none is set." }),
     language_code: Nullable(Type.String(), {
@@ -29,7 +29,7 @@ export function profileView(row: ProfileRow): ProfileView {
   const isSet = { suspended: row.is_suspended, review: row.is_flagged, referred: row.is_referred };
   return {
     telegram_user_id: row.telegram_id,
-    linked_user_id: row.user_id,
+    linked_user_id: String(row.user_id),
     first_name: row.first_name,
     username: row.username,
     language_code: row.language_code,

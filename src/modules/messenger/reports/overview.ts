@@ -21,17 +21,20 @@ const TURNOVER = {
 
 export const ReturnShape = Type.Object(
   {
-    rounds: Type.Integer({ description: "Number of rounds." }),
-    observed: Type.Number({ description: "Salutes paid by these rounds." }),
-    expected: Type.Number({ description: "Expected payout by the weights, in salutes." }),
+    rounds: Type.Integer({ description: "Number of spins, and of grid rounds with a reveal." }),
+    observed: Type.Number({
+      description:
+        "Value of these outcomes in salutes: what a spin wins, missiles at the campaign's price and free spins as 0; what the first reveal of a grid round wins. Unlike paid_out, which counts all salutes paid and no missiles.",
+    }),
+    expected: Type.Number({ description: "Expected value of these outcomes by the weights, in salutes." }),
     low: Type.Number({ description: "Lower bound of the 95 % interval: expected − 1.96·σ·√n." }),
     high: Type.Number({ description: "Upper bound of the 95 % interval: expected + 1.96·σ·√n." }),
-    within: Type.Boolean({ description: "Whether the observed payout lies within low and high." }),
+    within: Type.Boolean({ description: "Whether the observed value lies within low and high." }),
   },
   {
     title: "GameReturn",
     description:
-      "Payout compared with its expectation. For the grid, only the first reveal of each round counts.",
+      "Value of the outcomes compared with its expectation. For the grid, only the first reveal of each round counts.",
   },
 );
 
@@ -40,7 +43,7 @@ const GameFigures = Type.Object(
     game_key: OneOf(GAME_KEYS, { description: "Key of the game, as the catalog lists it." }),
     ...TURNOVER,
     return: Nullable(ReturnShape, {
-      description: "Payout compared with its expectation; null below 100 rounds.",
+      description: "Value of the outcomes compared with its expectation; null below 100 rounds.",
     }),
   },
   { title: "GameFigures" },
@@ -65,7 +68,7 @@ export const Overview = Type.Object({
       players: Type.Integer({ description: "Number of all players." }),
       ...TURNOVER,
       return: Nullable(ReturnShape, {
-        description: "Payout compared with its expectation; null below 100 rounds.",
+        description: "Value of the outcomes compared with its expectation; null below 100 rounds.",
       }),
     },
     { description: "Sums over the window and all counted games." },

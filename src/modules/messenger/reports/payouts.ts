@@ -24,9 +24,9 @@ export interface SetupPayout {
   observed: number[];
   probabilities: number[];
   fit: Fit | null;
-  /** Salutes paid for these outcomes. */
-  paid: number;
-  /** Mean and standard deviation of a round's payout, in salutes. */
+  /** Value of these outcomes in salutes: missiles at the campaign's price, free spins as 0. */
+  value: number;
+  /** Mean and standard deviation of an outcome's value, in salutes. */
   moments: Moments;
 }
 
@@ -50,7 +50,7 @@ export function setupPayouts(sql: Sql, fromDay: number): SetupPayout[] {
         observed,
         probabilities,
         fit: chiSquared(observed, probabilities),
-        paid: observed.reduce((sum, count, outcome) => sum + count * (expected[outcome]?.value ?? 0), 0),
+        value: observed.reduce((sum, count, outcome) => sum + count * (expected[outcome]?.value ?? 0), 0),
         moments: moments(expected),
       },
     ];
@@ -75,11 +75,11 @@ export interface Return {
 
 const MIN_ROUNDS = 100;
 
-/** The actual payout compared with its 95 % interval, expected ± 1.96·σ·√n; null below 100 rounds. */
+/** The value of the outcomes compared with its 95 % interval, expected ± 1.96·σ·√n; null below 100 rounds. */
 export function assessReturn(payouts: readonly SetupPayout[]): Return | null {
   const rounds = payouts.reduce((sum, each) => sum + each.rounds, 0);
   if (rounds < MIN_ROUNDS) return null;
-  const observed = payouts.reduce((sum, each) => sum + each.paid, 0);
+  const observed = payouts.reduce((sum, each) => sum + each.value, 0);
   const expected = payouts.reduce((sum, each) => sum + each.rounds * each.moments.mean, 0);
   const variance = payouts.reduce((sum, each) => sum + each.rounds * each.moments.sigma ** 2, 0);
   const margin = Z_95 * Math.sqrt(variance);

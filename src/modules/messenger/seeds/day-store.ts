@@ -71,10 +71,15 @@ export function setDayIndex(tx: Tx, id: number, index: number): void {
   tx.run("UPDATE messenger_seeds SET day_index = ? WHERE id = ?", index, id);
 }
 
-export function countUnrevealed(sql: Sql): number {
+/** Number of unrevealed seeds created in a period. @param from included, `to` excluded */
+export function countUnrevealed(sql: Sql, { from, to }: { from: number; to: number }): number {
   return (
-    sql.get<{ count: number }>("SELECT COUNT(*) AS count FROM messenger_seeds WHERE revealed_at IS NULL")
-      ?.count ?? 0
+    sql.get<{ count: number }>(
+      `SELECT COUNT(*) AS count FROM messenger_seeds
+         WHERE revealed_at IS NULL AND created_at >= ? AND created_at < ?`,
+      from,
+      to,
+    )?.count ?? 0
   );
 }
 

@@ -34,9 +34,13 @@ function reader(sql: Sql, day: number): ReadNode {
   };
 }
 
+function periodOf(day: number): { from: number; to: number } {
+  return { from: day * DAY_MS, to: (day + 1) * DAY_MS };
+}
+
 /** Appends a UTC day's next commitments to its tree, in order of creation. Returns their number. */
 export function appendCommitments(tx: Tx, day: number, chunk: number): number {
-  const seeds = listSeedsWithoutIndex(tx, { from: day * DAY_MS, to: (day + 1) * DAY_MS, limit: chunk });
+  const seeds = listSeedsWithoutIndex(tx, { ...periodOf(day), limit: chunk });
   let index = countLeaves(tx, day);
   const read = reader(tx, day);
   for (const seed of seeds) {
@@ -51,11 +55,11 @@ function storeNode(tx: Tx, day: number, { level, index, hash }: Node): void {
   insertNode(tx, { day, level, position: index, hash: Buffer.from(hash).toString("hex") });
 }
 
-/** Stores the root of a day's complete tree. */
+/** Stores the root of a day's complete tree, and how many of its commitments are unrevealed now. */
 export function closeDay(tx: Tx, day: number): { size: number; root: string; unrevealed: number } {
   const size = countLeaves(tx, day);
   const root = Buffer.from(computeRoot(size, reader(tx, day))).toString("hex");
-  const closed = { size, root, unrevealed: countUnrevealed(tx) };
+  const closed = { size, root, unrevealed: countUnrevealed(tx, periodOf(day)) };
   insertFairDay(tx, { day, ...closed, log_index: null });
   return closed;
 }

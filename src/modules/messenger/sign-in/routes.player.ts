@@ -4,7 +4,6 @@ import { anyone, type Operation, readOperation, writeOperation } from "../../../
 import { CREDENTIALS_BODY } from "../fields.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import type { PlayerCaller, PlayerFor, Welcome } from "../players/index.ts";
-import type { Seeds } from "../seeds/index.ts";
 import type { Bot } from "../telegram/index.ts";
 import { SignInAnswer, signIn } from "./sign-in.ts";
 
@@ -12,7 +11,7 @@ const NAMES = ["Ada", "Ben", "Chloe"] as const;
 const FIRST_ID = 1_000_000_101;
 
 /** A player of the demo bot. @param player 1 to 3 */
-function demoCaller(player: number): PlayerCaller {
+function demoCaller(player: number, welcome: Welcome): PlayerCaller {
   const firstName = NAMES[player - 1] ?? NAMES[0];
   const id = FIRST_ID + player - 1;
   const username = `demo_${firstName.toLowerCase()}`;
@@ -22,12 +21,12 @@ function demoCaller(player: number): PlayerCaller {
     profile: { id, firstName, lastName: null, username, languageCode: "en" },
     startParam: null,
     session: null,
+    welcome,
   };
 }
 
 export interface SignInParts {
   player: PlayerFor;
-  seeds: Seeds;
   bot: Bot | null;
   live: Database;
   welcome: Welcome;
@@ -36,7 +35,7 @@ export interface SignInParts {
 
 /** Sign-in of players (contract section 16); demo players only with a demo bot. */
 export function signInRoutes(parts: SignInParts): Operation[] {
-  const { bot, player, safeModeReason, seeds, welcome } = parts;
+  const { bot, player, safeModeReason } = parts;
   return [
     writeOperation({
       id: "messengerInitVerify",
@@ -51,13 +50,13 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       body: CREDENTIALS_BODY,
       response: SignInAnswer,
       inSafeMode: true,
-      write: (tx, { actor }) => signIn(tx, actor, { seeds, welcome, safeModeReason: safeModeReason() }),
+      write: (tx, { actor }) => signIn(tx, actor, safeModeReason()),
     }),
     ...(bot?.mode === "demo" ? [demoSession(parts)] : []),
   ];
 }
 
-function demoSession({ live, safeModeReason, seeds, welcome }: SignInParts): Operation {
+function demoSession({ live, safeModeReason, welcome }: SignInParts): Operation {
   return readOperation({
     id: "messengerDemoSession",
     method: "POST",
@@ -73,9 +72,7 @@ function demoSession({ live, safeModeReason, seeds, welcome }: SignInParts): Ope
     example: { player: 1 },
     read: async ({ body, responseHeaders }) => {
       responseHeaders["cache-control"] = "no-store";
-      return live.writer.run((tx) =>
-        signIn(tx, demoCaller(body.player), { seeds, welcome, safeModeReason: safeModeReason() }),
-      );
+      return live.writer.run((tx) => signIn(tx, demoCaller(body.player, welcome), safeModeReason()));
     },
   });
 }

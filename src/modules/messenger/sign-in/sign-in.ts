@@ -8,15 +8,15 @@ import { randomSecret } from "../../../kit/ids.ts";
 import { listWallets, Wallet, walletView } from "../../ledger/users/index.ts";
 import { gatherFacts, listMatchingGroups, toPerson } from "../audiences/index.ts";
 import { BALANCE_FIELDS, toBalances } from "../balances/index.ts";
-import { findPlayer, openSession, type PlayerCaller, referralParam, type Welcome } from "../players/index.ts";
-import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
+import { ensurePlayer, findPlayer, openSession, type PlayerCaller, referralParam } from "../players/index.ts";
+import { Fairness, nextFairness } from "../seeds/index.ts";
 
 export const SignInAnswer = Type.Object({
   telegram_user: Type.Object(
     {
       id: Type.Integer({ description: "The player's id at Telegram." }),
       username: Nullable(Type.String(), { description: "Username; null if none is set." }),
-      first_name: Type.String({ description: "First name on Telegram." }),
+      first_name: Nullable(Type.String(), { description: "First name on Telegram; null if none is set." }),
       language_code: Nullable(Type.String(), {
         description: "Language set in Telegram; null if Telegram names none.",
       }),
@@ -52,41 +52,33 @@ export const SignInAnswer = Type.Object({
   ),
   referral_param: Type.String({ description: "The start parameter of the player's shared links." }),
   fairness: Nullable(Fairness, {
-    description: "Commitment to the server seed, and the seeds in use; null without a game.",
+    description: "Commitment to the server seed, and the seeds in use; null before the first change.",
   }),
   ...BALANCE_FIELDS,
 });
 
-/** The service as sign-in finds it. */
-export interface SignInContext {
-  seeds: Seeds;
-  welcome: Welcome;
-  /** Why changes are refused now; null if they are not. Sign-in goes on, but neither creates nor changes players. */
-  safeModeReason: string | null;
-}
-
 /**
- * Creates the player with its gift if missing, commits to a seed and starts a session.
+ * Creates the player with its gift and seed if missing, and starts a session.
+ * @param safeModeReason why changes are refused now; sign-in goes on, but neither creates nor changes players
  * @throws Problem safe_mode if changes are refused and the player is missing
  */
 export function signIn(
   tx: Tx,
   caller: PlayerCaller,
-  { seeds, safeModeReason, welcome }: SignInContext,
+  safeModeReason: string | null,
 ): Static<typeof SignInAnswer> {
   const known = findPlayer(tx, caller.telegramId);
   const isNew = known === null;
   if (isNew || known.user.deleted_at !== null) refuseInSafeMode(safeModeReason);
-  const player = isNew || safeModeReason === null ? welcome(tx, caller) : known;
+  const player = isNew || safeModeReason === null ? ensurePlayer(tx, caller) : known;
   const { row, user } = player;
-  if (safeModeReason === null) seeds.ensure(tx, row.id);
   const token = `mps_${randomSecret(tx.random)}`;
   const expiresAt = openSession(tx, row.id, sha256Hex(token));
   return {
     telegram_user: {
       id: row.telegram_id,
       username: row.username,
-      first_name: row.first_name,
+      first_name: caller.profile?.firstName ?? null,
       language_code: row.language_code,
     },
     linked_user: { user_id: String(user.id), external_id: user.external_id ?? "" },

@@ -7,7 +7,7 @@ import { printable } from "./printable.ts";
 /** The signed user who opened the app. */
 export interface TelegramUser {
   id: number;
-  firstName: string;
+  firstName: string | null;
   lastName: string | null;
   username: string | null;
   languageCode: string | null;
@@ -107,7 +107,7 @@ function userOf(text: string): TelegramUser | null {
   if (value === null || typeof id !== "number" || !Number.isSafeInteger(id) || id <= 0) return null;
   return {
     id,
-    firstName: lineOf(value.first_name, 64) ?? "player",
+    firstName: lineOf(value.first_name, 64),
     lastName: lineOf(value.last_name, 64),
     username: lineOf(value.username, 64),
     languageCode: lineOf(value.language_code, 35),

@@ -3,7 +3,6 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, writeOperation } from "../../../http/operation.ts";
 import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
 import { SolanaAddress, Text } from "../../../http/schema/shapes.ts";
-import { MINUTE_MS } from "../../../kit/clock.ts";
 import { limitSubject } from "../../../kit/network/addresses.ts";
 import type { CodeVault } from "../../ledger/claims/index.ts";
 import { Challenge, issueChallenge, WALLET_ERRORS } from "../../ledger/wallets/index.ts";
@@ -23,9 +22,6 @@ export interface WalletProofParts extends LinkParts {
 
 const LIMIT = "claim_misses";
 
-/** Long enough for signing by hand in another app. */
-const SIGNING_MS = 15 * MINUTE_MS;
-
 /** Wallet proofs of players (contract sections 16 and 6). */
 export function walletProofRoutes({
   bot,
@@ -44,7 +40,7 @@ export function walletProofRoutes({
       group: MESSENGER_GROUP,
       summary: "Get a challenge text to sign with the player's wallet",
       outcome: "The challenge was issued; its text is to be signed unchanged.",
-      description: "Valid for 15 minutes, for one use and at most five failed attempts.",
+      description: "Valid for 5 minutes, for one use and at most five failed attempts.",
       access: player("read", "ticket"),
       body: Type.Object({ ...CREDENTIAL, wallet_address: SolanaAddress() }),
       response: Type.Object({ ...Challenge.properties, ...BALANCE_FIELDS }),
@@ -57,7 +53,6 @@ export function walletProofRoutes({
           user,
           body: { wallet_address: body.wallet_address },
           baseUrl,
-          lifeMs: SIGNING_MS,
         });
         return { ...challenge, ...balancesNow(tx, actor.telegramId) };
       },

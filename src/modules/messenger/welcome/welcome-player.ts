@@ -1,6 +1,7 @@
 import type { Tx } from "../../../db/sql.ts";
 import { payReward } from "../balances/index.ts";
-import { ensurePlayer, findPlayer, type Player, recordGift, type Welcome } from "../players/index.ts";
+import { findPlayer, type Player, recordGift, storePlayer, type Welcome } from "../players/index.ts";
+import type { Seeds } from "../seeds/index.ts";
 
 /** What a new player gets: hundredths of a salute, and missiles. */
 interface Gift {
@@ -8,12 +9,20 @@ interface Gift {
   missiles: number;
 }
 
-/** @param ensureHouse creates the partner of the players if missing */
-export function createWelcome(ensureHouse: (tx: Tx) => number, gift: Gift): Welcome {
+interface WelcomeParts {
+  /** Creates the partner of the players if missing. */
+  ensureHouse: (tx: Tx) => number;
+  seeds: Seeds;
+  gift: Gift;
+}
+
+/** The server commits to a player's first seed in the commit that creates the player. */
+export function createWelcome({ ensureHouse, gift, seeds }: WelcomeParts): Welcome {
   return (tx, caller) => {
     ensureHouse(tx);
     const isNew = findPlayer(tx, caller.telegramId) === null;
-    const player = ensurePlayer(tx, caller);
+    const player = storePlayer(tx, caller);
+    seeds.ensure(tx, player.row.id);
     if (!isNew || gift.salutes + gift.missiles === 0) return player;
     give(tx, player, gift);
     return findPlayer(tx, caller.telegramId) ?? player;

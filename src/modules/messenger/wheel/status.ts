@@ -8,6 +8,7 @@ import { findOpenWheel, findWheelSetup, type WheelRow } from "../campaigns/index
 import { findPause, UNAVAILABLE_REASONS } from "../games/index.ts";
 import { leftToday } from "../limits/index.ts";
 import { findOldestLot } from "../lots/index.ts";
+import { mayPlay } from "../players/index.ts";
 import {
   CampaignRevision,
   listRounds,
@@ -67,7 +68,7 @@ export const WheelStatus = Type.Object({
     description: "The player's latest round if it was a spin, so that one interrupted on the way is shown.",
   }),
   fairness: Nullable(Fairness, {
-    description: "Commitment to the server seed, and the seeds in use; null without a game.",
+    description: "Commitment to the server seed, and the seeds in use; null before the first change.",
   }),
 });
 
@@ -97,7 +98,7 @@ export function readWheelStatus(sql: Sql, person: Person, now: number): Static<t
   const freeAt = nextFreeAt(state);
   return {
     campaign: campaignView(sql, campaign),
-    can_play: unavailableReason === null && (player === null || player.user.status === "active"),
+    can_play: unavailableReason === null && mayPlay(player),
     reason: unavailableReason,
     next_free_at: freeAt === null ? null : isoUtc(Math.max(freeAt, now)),
     free_spin: playerId === null ? null : freeSpinView(sql, playerId, campaign.setup_id),

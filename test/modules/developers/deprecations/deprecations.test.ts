@@ -236,14 +236,15 @@ describe("header simulator", () => {
     }
   });
 
-  test("without a time is the same answer within a minute", async () => {
-    world = await createScheduledWorld();
-    const first = await simulate("id=old-balance");
-    world.clock.advance(1_500);
-    const again = await world.call("GET", "/api/public/deprecations/header-simulator?id=old-balance", {
-      headers: { "if-none-match": first.headers.get("etag") ?? "" },
-    });
-    expect([first.status, again.status]).toEqual([200, 304]);
+  test("without a time says what a call gets now, and no cache keeps it", async () => {
+    const sunset_at = new Date(NOW + 40 * DAY_MS + 30_500).toISOString();
+    world = await createScheduledWorld(schedule({ ...ENTRY, sunset_at }));
+    world.clock.advance(Date.parse(sunset_at) - world.clock.now());
+    const real = await world.call("GET", BALANCE);
+    const { headers, json } = await simulate("id=old-balance");
+    expect([real.status, json.http_status]).toEqual([410, 410]);
+    expect(Date.parse(json.at)).toBeGreaterThanOrEqual(Date.parse(sunset_at));
+    expect(headers.get("cache-control")).toBe("no-cache");
   });
 
   test("knows the alias of a path", async () => {

@@ -269,6 +269,9 @@ describe("catalog preview", () => {
       gone: "over",
     });
     const { linked_user_id } = (await desk.get("admin/games/user-activity/1")).json.profile;
+    expect(linked_user_id).toBe(
+      (await (await newPlayer(world, 1)).post("init/verify")).json.linked_user.user_id,
+    );
     const linked = await desk.get(`admin/games/catalog-preview?linked_user_id=${linked_user_id}`);
     expect(linked.json.telegram_user_id).toBe(1);
     expect((await desk.get("admin/games/catalog-preview")).json).toMatchObject({ telegram_user_id: null });

@@ -281,7 +281,8 @@ describe("states", () => {
     expect(outcome(await world.visit(code))).toEqual([410, "short_expired"]);
     const resolved = await resolve(code);
     expect([...outcome(resolved), resolved.json.state]).toEqual([410, "short_expired", "expired"]);
-    expect((await expand(code)).json.state).toBe("expired");
+    const expanded = (await expand(code)).json;
+    expect([expanded.state, resolved.json.clicks]).toEqual(["expired", expanded.clicks]);
   });
 
   test.each([
@@ -377,7 +378,8 @@ describe("states", () => {
       "deny_exact",
       "a.cdn.example",
     ]);
-    expect(outcome(await resolve(code))).toEqual([410, "policy_blocked"]);
+    const resolved = await resolve(code);
+    expect([...outcome(resolved), resolved.json.clicks.head]).toEqual([410, "policy_blocked", "<5"]);
     expect((await expand(code)).json).toMatchObject({
       state: "policy_blocked",
       rule: "deny_exact",

@@ -75,8 +75,12 @@ export function checkLink(share: AudioShare, link: LinkRow, now: number): FoundL
   return { link, state: "policy_blocked", rule: decision.rule, deniedHost: decision.deniedHost };
 }
 
-/** The link if it is active. @throws Problem short_expired, short_revoked, policy_blocked, each with `state` */
-export function requireActive(found: FoundLink): LinkRow {
+/**
+ * The link if it is active.
+ * @param facts what else a refusal says
+ * @throws Problem short_expired, short_revoked, policy_blocked, each with `state`
+ */
+export function requireActive(found: FoundLink, facts: object = {}): LinkRow {
   const { link, state, rule, deniedHost } = found;
   switch (state) {
     case "active":
@@ -84,19 +88,19 @@ export function requireActive(found: FoundLink): LinkRow {
     case "expired": {
       const expires_at = isoUtc(link.expires_at);
       throw new Problem(LINK_ERRORS.short_expired, `Ask for a new link: this one expired at ${expires_at}.`, {
-        extra: { state, expires_at },
+        extra: { state, expires_at, ...facts },
       });
     }
     case "revoked":
       throw new Problem(LINK_ERRORS.short_revoked, "Ask the sender: this link was revoked.", {
-        extra: { state, revoked_at: isoUtcOrNull(link.revoked_at), reason: link.revoked_reason },
+        extra: { state, revoked_at: isoUtcOrNull(link.revoked_at), reason: link.revoked_reason, ...facts },
       });
     case "policy_blocked":
       throw new Problem(
         LINK_ERRORS.policy_blocked,
         "Ask the operators: the destination is no longer allowed.",
         {
-          extra: { state, rule, denied_host: deniedHost },
+          extra: { state, rule, denied_host: deniedHost, ...facts },
         },
       );
   }

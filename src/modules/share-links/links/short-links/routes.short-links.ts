@@ -81,7 +81,8 @@ function resolveRoute(share: AudioShare): Operation {
     path: `${AUDIO_SHARE_PATH}/short/resolve`,
     group: AUDIO_SHARE_GROUP,
     summary: "Read a code's present destination",
-    description: "An inactive link is 410 with its `state`; the policy is checked again each time.",
+    description:
+      "An inactive link is 410 with its `state` and `clicks`; the policy is checked again each time.",
     access: anyone(),
     crossOrigin: true,
     body: Type.Object(CodeInput),
@@ -89,8 +90,9 @@ function resolveRoute(share: AudioShare): Operation {
     errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, ...GONE],
     read: ({ body, now }) => {
       const found = findShortLink(share, body.code, now);
-      requireActive(found);
-      return describeLink(share, found);
+      const described = describeLink(share, found);
+      requireActive(found, { clicks: described.clicks });
+      return described;
     },
   });
 }

@@ -78,7 +78,7 @@ export const de: Translation<typeof en> = {
   wallet_address: "Solana-Adresse",
   wallet_get_text: "Text zum Signieren holen",
   wallet_text: "Signiere diesen Text mit deiner Wallet. Er ist keine Transaktion.",
-  wallet_sign_soon: "Signiere den Text innerhalb von 15 Minuten mit deiner Wallet.",
+  wallet_sign_soon: "Signiere den Text innerhalb von 5 Minuten mit deiner Wallet.",
   wallet_signature: "Signatur",
   wallet_claim_code: "Einlösecode (optional)",
   wallet_link: "Wallet verknüpfen",

@@ -74,7 +74,7 @@ export const en = {
   wallet_address: "Solana address",
   wallet_get_text: "Get text to sign",
   wallet_text: "Sign this text with your wallet. It is not a transaction.",
-  wallet_sign_soon: "Sign the text with your wallet within 15 minutes.",
+  wallet_sign_soon: "Sign the text with your wallet within 5 minutes.",
   wallet_signature: "Signature",
   wallet_claim_code: "Claim code (optional)",
   wallet_link: "Link wallet",

@@ -78,7 +78,7 @@ export const es: Translation<typeof en> = {
   wallet_address: "Dirección de Solana",
   wallet_get_text: "Obtener el texto para firmar",
   wallet_text: "Firma este texto con tu monedero. No es una transacción.",
-  wallet_sign_soon: "Firma el texto con tu monedero en los próximos 15 minutos.",
+  wallet_sign_soon: "Firma el texto con tu monedero en los próximos 5 minutos.",
   wallet_signature: "Firma",
   wallet_claim_code: "Código de canje (opcional)",
   wallet_link: "Vincular monedero",

@@ -75,7 +75,7 @@ export const pt: Translation<typeof en> = {
   wallet_address: "Endereço Solana",
   wallet_get_text: "Obter o texto para assinar",
   wallet_text: "Assine este texto com sua carteira. Não é uma transação.",
-  wallet_sign_soon: "Assine o texto com sua carteira em até 15 minutos.",
+  wallet_sign_soon: "Assine o texto com sua carteira em até 5 minutos.",
   wallet_signature: "Assinatura",
   wallet_claim_code: "Código de resgate (opcional)",
   wallet_link: "Vincular carteira",

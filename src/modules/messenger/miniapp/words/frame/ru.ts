@@ -136,7 +136,7 @@ export const ru: Translation<typeof en> = {
   wallet_address: "Адрес Solana",
   wallet_get_text: "Получить текст для подписи",
   wallet_text: "Подпиши этот текст своим кошельком. Это не транзакция.",
-  wallet_sign_soon: "Подпиши текст кошельком в течение 15 минут.",
+  wallet_sign_soon: "Подпиши текст кошельком в течение 5 минут.",
   wallet_signature: "Подпись",
   wallet_claim_code: "Код получения (необязательно)",
   wallet_link: "Привязать кошелёк",
