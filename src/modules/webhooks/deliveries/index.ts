@@ -34,6 +34,7 @@ export { Client } from "./sending/client.ts";
 export { drain, drainNext } from "./sending/drain.ts";
 export { DeliveryEngine } from "./sending/engine/engine.ts";
 export {
+  MASK,
   maskedHeaders,
   OWN_HEADERS,
   type OwnHeaders,

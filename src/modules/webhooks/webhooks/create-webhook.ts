@@ -31,7 +31,7 @@ export function createWebhook(tx: Tx, { partnerId, body, keyring, targets }: Web
   const { secret: ownSecret, ...settings } = body;
   const secret = secretFrom({ secret: ownSecret }, tx.random);
   const uid = `whk_${ulid(tx.now, tx.random)}`;
-  const { event_types, ...columns } = columnsFor(settings, { keyring, targets, uid });
+  const { event_types, ...columns } = columnsFor(settings, { keyring, targets, uid, stored: null });
   if (event_types === undefined)
     throw invalidPayload("event_type", "is required, unless event_types is given");
   if (countWebhooks(tx, partnerId) >= MAX_WEBHOOKS) {

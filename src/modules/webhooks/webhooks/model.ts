@@ -54,7 +54,7 @@ const OwnHeaders = Type.Record(
     maxProperties: MAX_HEADERS,
     "x-expectation": `an object of at most ${MAX_HEADERS} headers`,
     description:
-      "Your own headers of each delivery, such as an access token; none that salute sets or that belongs to the connection. Values are stored encrypted and never shown again. A change replaces all of them.",
+      "Your own headers of each delivery, such as an access token; none that salute sets or that belongs to the connection. Values are stored encrypted and never shown again. A change replaces all of them; a value of *** keeps the stored one, unless scheme, host or port of the target change.",
     examples: [{ Authorization: "Bearer 5d2c81f0" }],
   },
 );
