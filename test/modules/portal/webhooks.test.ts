@@ -78,6 +78,27 @@ test("a webhook is created with a secret that is shown once, changed, switched o
   expect(JSON.parse(trail[2]?.details ?? "").is).toEqual({ is_active: false, reason: "Moves on Monday" });
 });
 
+test("saved settings keep the order of event types, and leave no audit entry if nothing changed", async () => {
+  const event_types = ["users.created", "salutes.credit"];
+  const body = { target_url: TARGET, event_types, headers: { "X-Tag": "a" } };
+  const { id } = (await world.call("POST", "/api/partner/webhooks", { key, body })).json.webhook;
+  const at = `/partners/webhooks/${id}`;
+  const save = async (types: string[]) => {
+    await browser.open(at);
+    const fields = { target_url: TARGET, event_types: types };
+    expect((await browser.submit(`${at}/settings`, fields)).status).toBe(303);
+    return (await listed())[0].event_types;
+  };
+  const entries = () =>
+    world.services.live.read.all("SELECT id FROM audit_entries WHERE action = 'webhook.update'").length;
+  expect(await save(event_types.toReversed())).toEqual(event_types);
+  expect(entries()).toBe(0);
+  expect(await save(["*", ...event_types.toReversed()])).toEqual([...event_types, "*"]);
+  expect(entries()).toBe(1);
+  await world.call("PATCH", `/api/partner/webhooks/${id}`, { key, body: { headers: { "X-Tag": "b" } } });
+  expect(entries()).toBe(2);
+});
+
 test("a refused webhook keeps the input and names the field, and none is made", async () => {
   await browser.open("/partners/webhooks");
   const refused = await browser.submit("/partners/webhooks", {

@@ -17,7 +17,7 @@ import {
   type WebhookRow,
 } from "../../webhooks/webhooks/index.ts";
 import { ShownOnce } from "../shown-once.tsx";
-import { ONE, PATH, parseSettings, RecoverForm, SettingsForm, SwitchForm } from "./model.ts";
+import { inStoredOrder, ONE, PATH, parseSettings, RecoverForm, SettingsForm, SwitchForm } from "./model.ts";
 import type { WebhookParts } from "./webhook-parts.ts";
 
 const CHANGE = {
@@ -44,9 +44,11 @@ function settingsRoutes(parts: WebhookParts): Operation[] {
       form: SettingsForm,
       done: "Settings saved.",
       submit: async ({ actor, params, body: form }) => {
-        const body = parseSettings(form);
+        const settings = parseSettings(form);
         await live.writer.run((tx) => {
           const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
+          const event_types = inStoredOrder(settings.event_types, oneWebhook(webhook).webhook.event_types);
+          const body = { ...settings, event_types };
           updateWebhook(tx, actor, { webhook, body, keyring, targets });
         });
         return toPage(params.webhook_id);

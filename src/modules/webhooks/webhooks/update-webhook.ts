@@ -65,7 +65,7 @@ const RECORDED = [
   "reason",
 ] as const;
 
-/** Records the changed settings with their old and new values; values of headers are masked. */
+/** Records the changed settings, if any, with their old and new values; values of headers are masked. */
 function recordChange(
   tx: Tx,
   actor: Actor,
@@ -73,7 +73,12 @@ function recordChange(
 ): void {
   const was = oneWebhook(before).webhook;
   const is = oneWebhook(after).webhook;
-  const changed = RECORDED.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  const changed = RECORDED.filter((name) =>
+    name === "headers"
+      ? before.headers_sealed !== after.headers_sealed
+      : JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  );
+  if (changed.length === 0) return;
   const pick = (from: typeof was) => Object.fromEntries(changed.map((name) => [name, from[name]]));
   recordAudit(tx, actor, {
     action: "webhook.update",
