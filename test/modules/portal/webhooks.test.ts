@@ -201,6 +201,23 @@ test("a test is queued, and its delivery shows what is sent; failed ones are sen
   expect((await browser.open("/partners/deliveries")).text).toContain("1 of 1 delivery is sent again");
 });
 
+test("dead letters of a deleted webhook are not counted as failing, and offer neither link nor box", async () => {
+  const id = await createOne();
+  await browser.open(`/partners/webhooks/${id}`);
+  await browser.submit(`/partners/webhooks/${id}/test`);
+  const die = "UPDATE webhook_deliveries SET state = 'dead_letter', died_at = 1, next_attempt_at = NULL";
+  await world.services.live.writer.run((tx) => tx.run(die));
+  const [record] = await records();
+  expect((await browser.open("/partners")).text).toContain("1 delivery");
+  await browser.open(`/partners/webhooks/${id}/delete`);
+  await browser.submit(`/partners/webhooks/${id}/delete`);
+  expect((await browser.open("/partners")).text).toContain("no delivery waits for a retry");
+  const { text } = await browser.open("/partners/deliveries?status=dead_letter");
+  expect(text).toContain(`${id} (deleted)`);
+  expect(text).toContain(`href="/partners/deliveries/${record.id}"`);
+  expect([text.includes(`value="${record.id}"`), text.includes(`webhook_id=${id}`)]).toEqual([false, false]);
+});
+
 test("a dead letter is sent again from its own page", async () => {
   const id = await createOne();
   await browser.open(`/partners/webhooks/${id}`);

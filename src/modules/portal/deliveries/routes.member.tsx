@@ -17,6 +17,7 @@ import {
   replayDeliveries,
 } from "../../webhooks/deliveries/index.ts";
 import { deliveryTitle } from "../../webhooks/delivery-desk/index.ts";
+import { listWebhookIds } from "../../webhooks/webhooks/index.ts";
 import { Deliveries, PATH } from "./list-page.tsx";
 import { PageQuery, RetryAllForm, toApiQuery, toReplayFilter } from "./model.ts";
 import { Delivery } from "./record-page.tsx";
@@ -44,7 +45,8 @@ function readingRoutes({ members, keyring }: DeliveryParts): Operation[] {
       query: PageQuery,
       content: ({ sql, actor, reader, query, now }) => {
         const list = listDeliveries(sql, actor.partnerId, toApiQuery(query));
-        return <Deliveries {...{ reader, list, query, now }} />;
+        const webhookIds = listWebhookIds(sql, actor.partnerId);
+        return <Deliveries {...{ reader, list, query, webhookIds, now }} />;
       },
     }),
     sessionPage(members, {

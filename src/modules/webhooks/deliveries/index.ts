@@ -1,6 +1,6 @@
 export { type AttemptRow, listAttempts } from "./attempt-store.ts";
 export { webhooksCheck } from "./check.ts";
-export { countAround, countByState, countWaiting, tallyDeadLetters } from "./count-store.ts";
+export { countAround, countByState, countRevivable, countWaiting, tallyDeadLetters } from "./count-store.ts";
 export { deadLetter } from "./dead-letter.ts";
 export { HELD_DAYS } from "./expiry/expire-waiting.ts";
 export { deliveryExpiry } from "./expiry/expiry-job.ts";
