@@ -234,6 +234,36 @@ test("a dead letter is sent again from its own page", async () => {
   expect((await records())[0].status).toBe("pending");
 });
 
+test("a retry says why deliveries are not sent again, and returns to the list with its filters", async () => {
+  const id = await createOne();
+  await world.createUser(key, "zoe");
+  await browser.open(`/partners/webhooks/${id}`);
+  await browser.submit(`/partners/webhooks/${id}/test`);
+  const list = "/partners/deliveries?event_type=webhook.test";
+  const [tested, created] = await records();
+  const retry = async (ids: number[]) => {
+    expect((await browser.open(list)).text).toContain(`name="form_page" value="${list}"`);
+    return browser.submit("/partners/deliveries/retry", { id: ids.map(String), form_page: list });
+  };
+  const early = await retry([tested.id, created.id]);
+  expect([early.status, early.text.includes("2: it is on its way")]).toEqual([409, true]);
+  expect(early.text).not.toContain("0 of 2");
+  await world.services.live.writer.run((tx) =>
+    tx.run(
+      "UPDATE webhook_deliveries SET state = 'dead_letter', died_at = 1, next_attempt_at = NULL WHERE id = ?",
+      tested.id,
+    ),
+  );
+  const some = await retry([tested.id, created.id]);
+  expect([some.status, some.headers.get("location")]).toEqual([303, list]);
+  expect((await browser.open(list)).text).toContain(
+    "1 of 2 deliveries are sent again, the others not (1: it is on its way",
+  );
+  const fields = { status: "dead_letter", form_page: list };
+  const none = await browser.submit("/partners/deliveries/retry-all", fields);
+  expect([none.status, none.text.includes("no delivery fits")]).toEqual([409, true]);
+});
+
 test("all that a filter selects are sent again, beyond what a page shows", async () => {
   const id = await createOne();
   await browser.open(`/partners/webhooks/${id}`);
