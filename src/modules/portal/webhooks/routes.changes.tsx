@@ -102,12 +102,14 @@ function sendingRoutes({ members, live }: WebhookParts): Operation[] {
         const span = resolveSpan({ since: isoUtc(timeOfEntry(body.since)) }, now);
         const id = params.webhook_id;
         const missed = await listMissed(sql, requireWebhook(sql, actor.partnerId, id), span);
-        const { queued, next_since } = await live.writer.run((tx) => {
+        const { queued, since, next_since } = await live.writer.run((tx) => {
           const webhook = requireWebhook(tx, actor.partnerId, id);
           return recoverWebhook(tx, actor, { webhook, missed, ...span });
         });
         const more = next_since === null ? "" : ` There is more: go on since ${next_since}.`;
-        confirm(`${queued} ${queued === 1 ? "delivery is" : "deliveries are"} queued.${more}`);
+        confirm(
+          `${queued} ${queued === 1 ? "delivery is" : "deliveries are"} queued, of events since ${since}.${more}`,
+        );
         return toPage(id);
       },
     }),
