@@ -218,6 +218,15 @@ test("dead letters of a deleted webhook are not counted as failing, and offer ne
   expect([text.includes(`value="${record.id}"`), text.includes(`webhook_id=${id}`)]).toEqual([false, false]);
 });
 
+test("a test of a webhook that is off is said to wait", async () => {
+  const at = `/partners/webhooks/${await createOne()}`;
+  await browser.open(at);
+  await browser.submit(`${at}/switch`, { is_active: "0" });
+  const tested = await browser.submit(`${at}/test`);
+  const { text } = await browser.open(tested.headers.get("location") ?? "");
+  expect(text).toContain("The test waits until the webhook is switched on");
+});
+
 test("a dead letter is sent again from its own page", async () => {
   const id = await createOne();
   await browser.open(`/partners/webhooks/${id}`);

@@ -82,12 +82,16 @@ function sendingRoutes({ members, live }: WebhookParts): Operation[] {
       summary: "Send a test to a webhook",
       done: null,
       submit: async ({ actor, params, confirm }) => {
-        const { event_id } = await live.writer.run((tx) => {
+        const { event_id, status } = await live.writer.run((tx) => {
           const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
           recordAudit(tx, actor, { action: "webhook.test", subject: `webhook:${webhook.id}`, details: {} });
           return testWebhook(tx, webhook);
         });
-        confirm("The test is queued: this is its delivery.");
+        confirm(
+          status === "held"
+            ? "The test waits until the webhook is switched on: this is its delivery."
+            : "The test is queued: this is its delivery.",
+        );
         return seeOther(`/partners/deliveries/${event_id}`);
       },
     }),

@@ -14,6 +14,7 @@ import {
   Timestamp,
 } from "../../../http/schema/shapes.ts";
 import { Metadata, MetadataEcho, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
+import { DELIVERY_STATES } from "../deliveries/index.ts";
 import { EVENT_PATTERNS } from "../events/index.ts";
 
 /** Path parameter of a webhook. */
@@ -235,4 +236,7 @@ export const TestedWebhook = Type.Object({
   event_uid: Type.String({ description: "Id of the test event: event_id of the delivered body." }),
   event_type: Type.Literal("webhook.test", { description: "Type of the event; always webhook.test." }),
   webhook_id: Type.Integer({ description: "Id of the webhook that gets the test." }),
+  status: OneOf(DELIVERY_STATES, {
+    description: "State of the delivery record: pending, or held until the webhook is on.",
+  }),
 });

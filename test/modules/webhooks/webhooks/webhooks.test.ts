@@ -397,6 +397,7 @@ describe("POST /api/partner/webhooks/{webhook_id}/test", () => {
       event_uid: expect.stringMatching(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/),
       event_type: "webhook.test",
       webhook_id: 1,
+      status: "pending",
     });
     expect(records()).toEqual([{ webhook_id: 1, state: "pending", fanout_count: 1 }]);
   });
@@ -404,7 +405,7 @@ describe("POST /api/partner/webhooks/{webhook_id}/test", () => {
   test("a webhook that is off keeps its test until it is on", async () => {
     await create();
     await patch(1, { is_active: false });
-    expect((await send(1)).status).toBe(200);
+    expect((await send(1)).json).toMatchObject({ queued: true, status: "held" });
     expect(records()).toMatchObject([{ state: "held" }]);
     await patch(1, { is_active: true });
     expect(records()).toMatchObject([{ state: "pending" }]);
