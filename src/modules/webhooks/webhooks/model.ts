@@ -163,11 +163,14 @@ export const WebhookWithSecret = Type.Object({
   links: Links,
 });
 
-export const CreateWebhookBody = Type.Object({
-  ...WebhookSettings.properties,
-  target_url: TargetUrl,
-  secret: Type.Optional(Secret),
-});
+export const CreateWebhookBody = Type.Object(
+  {
+    ...WebhookSettings.properties,
+    target_url: TargetUrl,
+    secret: Type.Optional(Secret),
+  },
+  { "x-one-required": ["event_types", "event_type"] },
+);
 
 export const UpdateWebhookBody = Type.Object(
   {

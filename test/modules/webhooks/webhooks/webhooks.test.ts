@@ -69,6 +69,22 @@ describe("POST /api/partner/webhooks", () => {
     expect(JSON.stringify(await list())).not.toContain("whsec_");
   });
 
+  test("400 names all that is missing at once, event_types first", async () => {
+    const { status, json } = await world.call("POST", WEBHOOKS, { key, body: {} });
+    expect([status, json.error, json.details]).toEqual([
+      400,
+      "invalid_payload",
+      [
+        { field: "event_types", message: "is required, unless event_type is given" },
+        { field: "target_url", message: "is required" },
+      ],
+    ]);
+    const typed = await world.call("POST", WEBHOOKS, { key, body: { event_type: "*" } });
+    expect(typed.json.details).toEqual([{ field: "target_url", message: "is required" }]);
+    const aimed = await world.call("POST", WEBHOOKS, { key, body: { target_url: TARGET } });
+    expect(aimed.json.details.map(({ field }: { field: string }) => field)).toEqual(["event_types"]);
+  });
+
   test("201 with a secret of the partner's own", async () => {
     expect((await create({ secret: SECRET })).json.webhook.secret).toBe(SECRET);
   });
@@ -91,7 +107,7 @@ describe("POST /api/partner/webhooks", () => {
     ["no target", { target_url: undefined }, "target_url"],
     ["an unknown event type", { event_type: "salutes.gift" }, "event_type"],
     ["a type that only looks like one", { event_type: "salutesXcredit" }, "event_type"],
-    ["no event type", { event_type: undefined }, "event_type"],
+    ["no event type", { event_type: undefined }, "event_types"],
     ["a secret without its prefix", { secret: "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" }, "secret"],
     ["a secret of 23 bytes", { secret: `whsec_${Buffer.alloc(23).toString("base64")}` }, "secret"],
     ["a secret of 65 bytes", { secret: `whsec_${Buffer.alloc(65).toString("base64")}` }, "secret"],
