@@ -129,7 +129,7 @@ export const ProblemShape = Type.Object(
     skew_seconds: Type.Optional(
       Nullable(Type.Integer(), {
         description:
-          "With server_time: how many seconds the timestamp is ahead of the server's clock, negative if it is behind; null if it was sent in milliseconds, or is no number.",
+          "With server_time: how many seconds the timestamp is ahead of the server's clock, negative if it is behind; null if it was sent in milliseconds or is not a number.",
       }),
     ),
     use: Type.Optional(
