@@ -124,12 +124,12 @@ export const ProblemShape = Type.Object(
       Type.String({ description: "With unauthorized, for sandbox keys: the string that the server built." }),
     ),
     server_time: Type.Optional(
-      Type.Integer({ description: "With unauthorized for a stale timestamp: the server's Unix seconds." }),
+      Type.Integer({ description: "With unauthorized for a refused timestamp: the server's Unix seconds." }),
     ),
     skew_seconds: Type.Optional(
       Nullable(Type.Integer(), {
         description:
-          "With server_time: how many seconds the timestamp is ahead of the server's clock, negative if it is behind; null if it was sent in milliseconds.",
+          "With server_time: how many seconds the timestamp is ahead of the server's clock, negative if it is behind; null if it was sent in milliseconds or is not a number.",
       }),
     ),
     use: Type.Optional(

@@ -88,13 +88,52 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
   );
 
   test(
+    "sends an optional parameter only if it was typed, and a fresh idempotency key with every mutation",
+    async () => {
+      const { key_id, secret } = await world.createKey("acme", "sandbox");
+      await page.locator("#try-key").fill(key_id);
+      await page.locator("#try-secret").fill(secret);
+      const requests: { url: URL; headers: Record<string, string> }[] = [];
+      page.on("request", (request) => {
+        requests.push({ url: new URL(request.url()), headers: request.headers() });
+      });
+      const list = await open(page, { group: "webhooks", id: "listWebhooks" });
+      await list.getByRole("button", { name: "Try it out" }).click();
+      const answered = (method: string) =>
+        page.waitForResponse((response) => response.request().method() === method);
+      await Promise.all([answered("GET"), list.getByRole("button", { name: "Execute" }).click()]);
+      const [listed] = requests.splice(0);
+      expect(listed?.url.search).toBe("");
+      expect(listed?.headers).not.toContainKeys(["x-request-id", "idempotency-key"]);
+
+      const creation = await open(page, { group: "sandbox", id: "sandboxCreateUser" });
+      await creation.getByRole("button", { name: "Try it out" }).click();
+      const execute = creation.getByRole("button", { name: "Execute" });
+      await Promise.all([answered("POST"), execute.click()]);
+      await Promise.all([answered("POST"), execute.click()]);
+      const typed = creation.locator('tr[data-param-name="Idempotency-Key"] input');
+      await typed.fill("mine-1");
+      await Promise.all([answered("POST"), execute.click()]);
+      const keys = requests.map(({ headers }) => headers["idempotency-key"]);
+      expect(keys).toEqual([
+        expect.stringMatching(/^[0-9a-f]{32}$/),
+        expect.stringMatching(/^[0-9a-f]{32}$/),
+        "mine-1",
+      ]);
+      expect(new Set(keys).size).toBe(3);
+      expect(requests.some(({ headers }) => "x-request-id" in headers)).toBe(false);
+    },
+    PAGE_MS,
+  );
+
+  test(
     "signs in the browser with a pasted sandbox key; the secret is neither sent nor stored, and live keys are not accepted",
     async () => {
       const { key_id, secret } = await world.createKey("acme", "sandbox");
       sent = [];
       await page.locator("#try-key").fill(key_id);
       await page.locator("#try-secret").fill(secret);
-      const operation = await open(page, "sandboxCreditSalutes");
+      const operation = await open(page, { group: "sandbox", id: "sandboxCreditSalutes" });
       await operation.getByRole("button", { name: "Try it out" }).click();
       await operation
         .locator("textarea.body-param__text")
@@ -121,10 +160,10 @@ describe.skipIf(executable === null)("the reference in Chromium", () => {
   );
 });
 
-async function open(page: Page, operationId: string): Promise<Locator> {
-  const group = page.locator("#operations-tag-sandbox");
+async function open(page: Page, { group: name, id }: { group: string; id: string }): Promise<Locator> {
+  const group = page.locator(`#operations-tag-${name}`);
   await group.waitFor();
-  const operation = page.locator(`[id$="-${operationId}"]`);
+  const operation = page.locator(`[id$="-${id}"]`);
   if ((await operation.count()) === 0) await group.click();
   await operation.locator(".opblock-summary-control").click();
   return operation;

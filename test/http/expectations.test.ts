@@ -101,8 +101,9 @@ test("a body that is not JSON is refused with the position of the error", async 
 });
 
 describe("a refused timestamp", () => {
-  const sent = async (timestamp: number) => {
-    const headers = sign(key, "GET", "/api/salutes/ledger", { timestamp });
+  const sent = async (timestamp: number | string) => {
+    const signed = sign(key, "GET", "/api/salutes/ledger", { timestamp: Number(timestamp) });
+    const headers = { ...signed, "x-partner-timestamp": String(timestamp) };
     const { status, json } = await world.call("GET", "/api/salutes/ledger", { headers });
     return [status, json.message, json.server_time, json.skew_seconds];
   };
@@ -113,6 +114,8 @@ describe("a refused timestamp", () => {
     expect(await sent(now - 900)).toEqual([401, `${wanted} 900 s behind.`, now, -900]);
     expect(await sent(now + 400)).toEqual([401, `${wanted} 400 s ahead.`, now, 400]);
     expect(await sent(now * 1000)).toEqual([401, `${wanted} in milliseconds.`, now, null]);
+    const bare = wanted.replace(", this one is", ".");
+    expect(await sent("abc")).toEqual([401, bare, now, null]);
   });
 });
 

@@ -174,14 +174,23 @@ class ConvertSalutesAnswer(TypedDict):
     """demo: from the embedded demo chain, because no other is configured."""
 
 
-class CreatePortalLinkAnswer(TypedDict):
+class _CreatePortalLinkAnswer(TypedDict):
     success: Literal[True]
     url: Union[str, None]
-    """The link, shown only once: null if the request is repeated. It opens one session."""
+    """The link, shown only once: null if the request is repeated. It opens one session. If it is
+    lost, a request with a new Idempotency-Key makes another.
+    """
     access: Literal["read", "manage"]
     """Access of the link, as requested."""
     expires_at: str
     """From then on the link opens nothing."""
+
+
+class CreatePortalLinkAnswer(_CreatePortalLinkAnswer, total=False):
+    url_shown: Literal[True]
+    """Only in the answer to a repeated request: the first answer showed the link, and this one
+    makes none.
+    """
 
 
 class CreateUserAnswer(TypedDict):
@@ -2115,7 +2124,9 @@ class RecoverWebhookAnswer(TypedDict):
     queued: int
     """Deliveries that this request queued, 5,000 at most."""
     since: str
-    """Start of the examined time, as given."""
+    """Time from which all events were examined: as given, or 30 days ago if that is later, as
+    older events are deleted. Older dead letters that are still kept are sent, too.
+    """
     until: str
     """End of the examined time, not included."""
     has_more: bool
@@ -2554,6 +2565,8 @@ class TestWebhookAnswer(TypedDict):
     """Type of the event; always webhook.test."""
     webhook_id: int
     """Id of the webhook that gets the test."""
+    status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
+    """State of the delivery record: pending, or held until the webhook is on."""
 
 
 class TriggerSandboxEventAnswer(TypedDict):

@@ -209,7 +209,8 @@ class WebhooksResource:
         description: Your own note about this webhook; null removes it.
         headers: Your own headers of each delivery, such as an access token; none that salute
             sets or that belongs to the connection. Values are stored encrypted and never shown
-            again. A change replaces all of them. An object of at most 10 headers.
+            again. A change replaces all of them; a value of *** keeps the stored one, unless
+            scheme, host or port of the target change. An object of at most 10 headers.
         metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
             letter, at most 40) and texts of at most 200 characters. It replaces the former object
             as a whole.
@@ -253,7 +254,8 @@ class WebhooksResource:
         description: Your own note about this webhook; null removes it.
         headers: Your own headers of each delivery, such as an access token; none that salute
             sets or that belongs to the connection. Values are stored encrypted and never shown
-            again. A change replaces all of them. An object of at most 10 headers.
+            again. A change replaces all of them; a value of *** keeps the stored one, unless
+            scheme, host or port of the target change. An object of at most 10 headers.
         metadata: Your own notes: at most 16 members with names of a-z, 0-9 and _ (first a
             letter, at most 40) and texts of at most 200 characters. It replaces the former object
             as a whole.

@@ -46,7 +46,8 @@ export interface CreateWebhookInput {
   /**
    * Your own headers of each delivery, such as an access token; none that salute sets or that
    * belongs to the connection. Values are stored encrypted and never shown again. A change replaces
-   * all of them. An object of at most 10 headers.
+   * all of them; a value of *** keeps the stored one, unless scheme, host or port of the target
+   * change. An object of at most 10 headers.
    */
   headers?: Record<string, string> | null;
   /**
@@ -78,7 +79,8 @@ export interface UpdateWebhookInput {
   /**
    * Your own headers of each delivery, such as an access token; none that salute sets or that
    * belongs to the connection. Values are stored encrypted and never shown again. A change replaces
-   * all of them. An object of at most 10 headers.
+   * all of them; a value of *** keeps the stored one, unless scheme, host or port of the target
+   * change. An object of at most 10 headers.
    */
   headers?: Record<string, string> | null;
   /**

@@ -172,8 +172,16 @@ export interface ConvertSalutesAnswer {
 
 export interface CreatePortalLinkAnswer {
   success: true;
-  /** The link, shown only once: null if the request is repeated. It opens one session. */
+  /**
+   * The link, shown only once: null if the request is repeated. It opens one session. If it is
+   * lost, a request with a new Idempotency-Key makes another.
+   */
   url: string | null;
+  /**
+   * Only in the answer to a repeated request: the first answer showed the link, and this one makes
+   * none.
+   */
+  url_shown?: true;
   /** Access of the link, as requested. */
   access: "read" | "manage";
   /** From then on the link opens nothing. */
@@ -2121,7 +2129,10 @@ export interface RecoverWebhookAnswer {
   webhook_id: number;
   /** Deliveries that this request queued, 5,000 at most. */
   queued: number;
-  /** Start of the examined time, as given. */
+  /**
+   * Time from which all events were examined: as given, or 30 days ago if that is later, as older
+   * events are deleted. Older dead letters that are still kept are sent, too.
+   */
   since: string;
   /** End of the examined time, not included. */
   until: string;
@@ -2565,6 +2576,8 @@ export interface TestWebhookAnswer {
   event_type: "webhook.test";
   /** Id of the webhook that gets the test. */
   webhook_id: number;
+  /** State of the delivery record: pending, or held until the webhook is on. */
+  status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
 }
 
 export interface TriggerSandboxEventAnswer {

@@ -97,7 +97,9 @@ function staleTimestamp(timestamp: string, nowMs: number): Problem {
   const now = Math.floor(nowMs / 1000);
   const wanted = `Send X-Partner-Timestamp as Unix seconds within ${MAX_SKEW_SECONDS} s of now`;
   if (!/^\d{1,16}$/.test(timestamp))
-    return new Problem("unauthorized", `${wanted}: the server's time is ${now}.`);
+    return new Problem("unauthorized", `${wanted}: the server's time is ${now}.`, {
+      extra: { server_time: now, skew_seconds: null },
+    });
   const isMilliseconds = Math.abs(nowMs - Number(timestamp)) <= MAX_SKEW_SECONDS * 1000;
   const skew = Number(timestamp) - now;
   const why = isMilliseconds

@@ -24,11 +24,22 @@ export const createValidator = rememberedFor((schema: TSchema): Validator => {
     },
     faults(value) {
       compiled ??= checksOf(closed(schema));
-      for (const check of compiled) if (!check.Check(value)) return collectFaults(check.Errors(value));
-      return null;
+      const missing = missingChoice(schema, value);
+      for (const check of compiled)
+        if (!check.Check(value))
+          return [...missing, ...collectFaults(check.Errors(value))].slice(0, MAX_FAULTS);
+      return missing.length > 0 ? missing : null;
     },
   };
 });
+
+/** The fault of an object that has none of the two names in `x-one-required`. */
+function missingChoice({ "x-one-required": names }: TSchema, value: unknown): FieldFault[] {
+  if (names === undefined || typeof value !== "object" || value === null) return [];
+  const [field, other] = names;
+  if (field in value || other in value) return [];
+  return [{ field, message: `is required, unless ${other} is given` }];
+}
 
 /** Checks `uniqueItems` last: hashing is slow for long strings. */
 function checksOf(schema: TSchema): TypeCheck<TSchema>[] {

@@ -53,7 +53,12 @@ describe("a link", () => {
     const first = await post({ access: "manage" }, { idempotencyKey: "one" });
     const token = new URL(first.json.url).pathname.split("/").at(-1) ?? "";
     const again = await post({ access: "manage" }, { idempotencyKey: "one" });
-    expect(again.json.original.body).toMatchObject({ url: null, access: "manage" });
+    expect(again.json.original.body).toEqual({
+      ...first.json,
+      url: null,
+      url_shown: true,
+    });
+    expect(first.json).not.toHaveProperty("url_shown");
     const { live } = world.services;
     for (const table of ["portal_links", "audit_entries", "idempotency_records"])
       expect(JSON.stringify(live.read.all(`SELECT * FROM ${table}`))).not.toContain(token);

@@ -78,6 +78,27 @@ test("a webhook is created with a secret that is shown once, changed, switched o
   expect(JSON.parse(trail[2]?.details ?? "").is).toEqual({ is_active: false, reason: "Moves on Monday" });
 });
 
+test("saved settings keep the order of event types, and leave no audit entry if nothing changed", async () => {
+  const event_types = ["users.created", "salutes.credit"];
+  const body = { target_url: TARGET, event_types, headers: { "X-Tag": "a" } };
+  const { id } = (await world.call("POST", "/api/partner/webhooks", { key, body })).json.webhook;
+  const at = `/partners/webhooks/${id}`;
+  const save = async (types: string[]) => {
+    await browser.open(at);
+    const fields = { target_url: TARGET, event_types: types };
+    expect((await browser.submit(`${at}/settings`, fields)).status).toBe(303);
+    return (await listed())[0].event_types;
+  };
+  const entries = () =>
+    world.services.live.read.all("SELECT id FROM audit_entries WHERE action = 'webhook.update'").length;
+  expect(await save(event_types.toReversed())).toEqual(event_types);
+  expect(entries()).toBe(0);
+  expect(await save(["*", ...event_types.toReversed()])).toEqual([...event_types, "*"]);
+  expect(entries()).toBe(1);
+  await world.call("PATCH", `/api/partner/webhooks/${id}`, { key, body: { headers: { "X-Tag": "b" } } });
+  expect(entries()).toBe(2);
+});
+
 test("a refused webhook keeps the input and names the field, and none is made", async () => {
   await browser.open("/partners/webhooks");
   const refused = await browser.submit("/partners/webhooks", {
@@ -180,6 +201,32 @@ test("a test is queued, and its delivery shows what is sent; failed ones are sen
   expect((await browser.open("/partners/deliveries")).text).toContain("1 of 1 delivery is sent again");
 });
 
+test("dead letters of a deleted webhook are not counted as failing, and offer neither link nor box", async () => {
+  const id = await createOne();
+  await browser.open(`/partners/webhooks/${id}`);
+  await browser.submit(`/partners/webhooks/${id}/test`);
+  const die = "UPDATE webhook_deliveries SET state = 'dead_letter', died_at = 1, next_attempt_at = NULL";
+  await world.services.live.writer.run((tx) => tx.run(die));
+  const [record] = await records();
+  expect((await browser.open("/partners")).text).toContain("1 delivery");
+  await browser.open(`/partners/webhooks/${id}/delete`);
+  await browser.submit(`/partners/webhooks/${id}/delete`);
+  expect((await browser.open("/partners")).text).toContain("no delivery waits for a retry");
+  const { text } = await browser.open("/partners/deliveries?status=dead_letter");
+  expect(text).toContain(`${id} (deleted)`);
+  expect(text).toContain(`href="/partners/deliveries/${record.id}"`);
+  expect([text.includes(`value="${record.id}"`), text.includes(`webhook_id=${id}`)]).toEqual([false, false]);
+});
+
+test("a test of a webhook that is off is said to wait", async () => {
+  const at = `/partners/webhooks/${await createOne()}`;
+  await browser.open(at);
+  await browser.submit(`${at}/switch`, { is_active: "0" });
+  const tested = await browser.submit(`${at}/test`);
+  const { text } = await browser.open(tested.headers.get("location") ?? "");
+  expect(text).toContain("The test waits until the webhook is switched on");
+});
+
 test("a dead letter is sent again from its own page", async () => {
   const id = await createOne();
   await browser.open(`/partners/webhooks/${id}`);
@@ -194,6 +241,36 @@ test("a dead letter is sent again from its own page", async () => {
   expect((await browser.open(at)).text).toContain("Retry");
   expect((await browser.submit(`${at}/retry`)).status).toBe(303);
   expect((await records())[0].status).toBe("pending");
+});
+
+test("a retry says why deliveries are not sent again, and returns to the list with its filters", async () => {
+  const id = await createOne();
+  await world.createUser(key, "zoe");
+  await browser.open(`/partners/webhooks/${id}`);
+  await browser.submit(`/partners/webhooks/${id}/test`);
+  const list = "/partners/deliveries?event_type=webhook.test";
+  const [tested, created] = await records();
+  const retry = async (ids: number[]) => {
+    expect((await browser.open(list)).text).toContain(`name="form_page" value="${list}"`);
+    return browser.submit("/partners/deliveries/retry", { id: ids.map(String), form_page: list });
+  };
+  const early = await retry([tested.id, created.id]);
+  expect([early.status, early.text.includes("2: it is on its way")]).toEqual([409, true]);
+  expect(early.text).not.toContain("0 of 2");
+  await world.services.live.writer.run((tx) =>
+    tx.run(
+      "UPDATE webhook_deliveries SET state = 'dead_letter', died_at = 1, next_attempt_at = NULL WHERE id = ?",
+      tested.id,
+    ),
+  );
+  const some = await retry([tested.id, created.id]);
+  expect([some.status, some.headers.get("location")]).toEqual([303, list]);
+  expect((await browser.open(list)).text).toContain(
+    "1 of 2 deliveries are sent again, the others not (1: it is on its way",
+  );
+  const fields = { status: "dead_letter", form_page: list };
+  const none = await browser.submit("/partners/deliveries/retry-all", fields);
+  expect([none.status, none.text.includes("no delivery fits")]).toEqual([409, true]);
 });
 
 test("all that a filter selects are sent again, beyond what a page shows", async () => {

@@ -60,6 +60,26 @@ async function prepare(request) {
   return request;
 }
 
+/**
+ * The document with the examples of optional parameters left to its readers: Swagger UI fills in examples, defaults and
+ * samples, and sends what is filled in. An idempotency key is optional here, as each request gets a fresh one.
+ */
+function withoutPrefills(openapi) {
+  const operations = Object.values(openapi.paths).flatMap((path) => Object.values(path));
+  const shared = Object.values(openapi.components.parameters);
+  for (const parameter of [...shared, ...operations.flatMap(({ parameters = [] }) => parameters)]) {
+    if (parameter.name === "Idempotency-Key") parameter.required = false;
+    if (parameter.required !== true && !("$ref" in parameter)) parameter.example = "";
+  }
+  return openapi;
+}
+
+const prefills = {
+  statePlugins: {
+    spec: { wrapActions: { updateJsonSpec: (update) => (openapi) => update(withoutPrefills(openapi)) } },
+  },
+};
+
 for (const field of [keyField, secretField]) field.addEventListener("input", look);
 // Clears the fields when the page is left, so that returning does not restore them.
 addEventListener("pagehide", () => {
@@ -77,4 +97,5 @@ window.SwaggerUIBundle({
   docExpansion: "none",
   validatorUrl: null,
   requestInterceptor: prepare,
+  plugins: [prefills],
 });

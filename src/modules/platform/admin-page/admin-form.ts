@@ -57,6 +57,8 @@ interface FormContext<Fields, Params, Who extends PageActor> {
   baseUrl: string;
   /** The client's address. */
   address: string;
+  /** Address of the page on which the form was sent, with its query. */
+  page: string;
   /** Replaces the form's confirmation. */
   confirm: (message: string) => void;
 }
@@ -132,6 +134,7 @@ export function sessionForm(audience: Audience<PageActor>, form: ParsedForm): Op
           now,
           baseUrl,
           address,
+          page: formPage(audience, path, page),
           confirm,
         };
         const answer = await submit(given);
@@ -154,7 +157,7 @@ export function pathWith(template: string, params: Record<string, string>): stri
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
 }
 
-/** The page to show after a form was sent twice. */
+/** The page on which a form was sent. */
 function formPage({ home, state }: Audience<PageActor>, target: string, named: unknown): string {
   return findFormPage(state, "owner", { target, named })?.address ?? home;
 }

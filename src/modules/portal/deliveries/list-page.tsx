@@ -26,11 +26,13 @@ interface ListProps {
   reader: Reader;
   list: Static<typeof DeliveryList>;
   query: Static<typeof PageQuery>;
+  /** Ids of the partner's webhooks; records of deleted ones remain. */
+  webhookIds: readonly number[];
   now: number;
 }
 
 /** A partner's delivery records, with a retry of chosen ones. */
-export function Deliveries({ reader, list, query, now }: ListProps): JSX.Element {
+export function Deliveries({ reader, list, query, webhookIds, now }: ListProps): JSX.Element {
   const address = new ListAddress(PATH, query);
   const token = formToken(reader);
   const next = list.pagination.next_cursor;
@@ -78,9 +80,12 @@ export function Deliveries({ reader, list, query, now }: ListProps): JSX.Element
             id: "webhook",
             head: "Webhook",
             value: ({ webhook_id }) => webhook_id,
-            cell: (each) => (
-              <a href={address.with({ webhook_id: each.webhook_id, cursor: undefined })}>{each.webhook_id}</a>
-            ),
+            cell: ({ webhook_id }) =>
+              webhookIds.includes(webhook_id) ? (
+                <a href={address.with({ webhook_id, cursor: undefined })}>{webhook_id}</a>
+              ) : (
+                `${webhook_id} (deleted)`
+              ),
           },
           { id: "attempts", head: "Attempts", value: ({ attempts }) => attempts, numeric: true },
           {
@@ -100,6 +105,7 @@ export function Deliveries({ reader, list, query, now }: ListProps): JSX.Element
         rows={list.events}
         keyOf={({ id }) => id}
         next={next === null ? null : ["cursor", next]}
+        isSelectable={({ webhook_id }) => webhookIds.includes(webhook_id)}
         selection={
           token === null
             ? null

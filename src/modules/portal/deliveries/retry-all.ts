@@ -1,13 +1,12 @@
 import type { Static } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { MemberActor } from "../../../http/operation.ts";
-import { type ReplayFilter, replayDeliveries } from "../../webhooks/deliveries/index.ts";
+import { type ReplayFilter, type ReplayResult, replayDeliveries } from "../../webhooks/deliveries/index.ts";
 import { MAX_RETRIED } from "./model.ts";
 
 interface RetriedAll {
-  /** Records that the filter selected, and those of them that are sent again. */
-  count: number;
-  sent: number;
+  /** One for each record that the filter selected. */
+  results: Static<typeof ReplayResult>["results"];
   hasMore: boolean;
 }
 
@@ -18,15 +17,13 @@ export async function retryAll(
   filter: Static<typeof ReplayFilter>,
 ): Promise<RetriedAll> {
   const { partnerId } = actor;
-  let count = 0;
-  let sent = 0;
+  const results: RetriedAll["results"] = [];
   let after: number | null = 0;
-  while (after !== null && count < MAX_RETRIED) {
+  while (after !== null && results.length < MAX_RETRIED) {
     const next: Static<typeof ReplayFilter> = { ...filter, after };
     const done = await live.writer.run((tx) => replayDeliveries(tx, actor, { partnerId, filter: next }));
-    count += done.count;
-    sent += done.replayed_count;
+    results.push(...done.results);
     after = done.next_after;
   }
-  return { count, sent, hasMore: after !== null };
+  return { results, hasMore: after !== null };
 }

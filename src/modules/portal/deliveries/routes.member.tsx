@@ -17,8 +17,10 @@ import {
   replayDeliveries,
 } from "../../webhooks/deliveries/index.ts";
 import { deliveryTitle } from "../../webhooks/delivery-desk/index.ts";
+import { listWebhookIds } from "../../webhooks/webhooks/index.ts";
 import { Deliveries, PATH } from "./list-page.tsx";
 import { PageQuery, RetryAllForm, toApiQuery, toReplayFilter } from "./model.ts";
+import { outcomeWords } from "./outcome.ts";
 import { Delivery } from "./record-page.tsx";
 import { retryAll } from "./retry-all.ts";
 
@@ -44,7 +46,8 @@ function readingRoutes({ members, keyring }: DeliveryParts): Operation[] {
       query: PageQuery,
       content: ({ sql, actor, reader, query, now }) => {
         const list = listDeliveries(sql, actor.partnerId, toApiQuery(query));
-        return <Deliveries {...{ reader, list, query, now }} />;
+        const webhookIds = listWebhookIds(sql, actor.partnerId);
+        return <Deliveries {...{ reader, list, query, webhookIds, now }} />;
       },
     }),
     sessionPage(members, {
@@ -74,15 +77,16 @@ function retryRoutes({ members, live }: DeliveryParts): Operation[] {
       form: Type.Object({ id: Type.Optional(Repeated(Id())) }),
       done: null,
       page: PATH,
-      submit: async ({ actor, body: { id: ids = [] }, confirm }) => {
+      errors: ["state_conflict"],
+      submit: async ({ actor, body: { id: ids = [] }, page, confirm }) => {
         if (ids.length === 0) throw new InvalidInput("id", "must be at least one delivery of the list");
         const { partnerId } = actor;
         const event_ids = ids.map(String);
-        const { count, replayed_count: sent } = await live.writer.run((tx) =>
+        const { results } = await live.writer.run((tx) =>
           replayDeliveries(tx, actor, { partnerId, event_ids }),
         );
-        confirm(`${sent} of ${count} ${count === 1 ? "delivery is" : "deliveries are"} sent again.`);
-        return seeOther(PATH);
+        confirm(outcomeWords(results));
+        return seeOther(page);
       },
     }),
     sessionForm(members, {
@@ -93,11 +97,12 @@ function retryRoutes({ members, live }: DeliveryParts): Operation[] {
       form: RetryAllForm,
       done: null,
       page: PATH,
-      submit: async ({ actor, body, confirm }) => {
-        const { count, sent, hasMore } = await retryAll(live, actor, toReplayFilter(body));
+      errors: ["state_conflict"],
+      submit: async ({ actor, body, page, confirm }) => {
+        const { results, hasMore } = await retryAll(live, actor, toReplayFilter(body));
         const rest = hasMore ? " There are more: send again." : "";
-        confirm(`${sent} of ${count} ${count === 1 ? "delivery is" : "deliveries are"} sent again.${rest}`);
-        return seeOther(PATH);
+        confirm(`${outcomeWords(results)}${rest}`);
+        return seeOther(page);
       },
     }),
     sessionForm(members, {

@@ -16,13 +16,15 @@ export interface Limits {
 
 interface OverviewProps {
   facts: PartnerFacts;
+  /** Dead letters that can be sent again. */
+  revivable: number;
   limits: Limits;
   access: Role;
   now: number;
 }
 
 /** What a partner looks at first: what fails now, then usage, errors and limits. */
-export function Overview({ facts, limits, access, now }: OverviewProps): JSX.Element {
+export function Overview({ facts, revivable, limits, access, now }: OverviewProps): JSX.Element {
   return (
     <>
       <p class="lead">
@@ -30,7 +32,7 @@ export function Overview({ facts, limits, access, now }: OverviewProps): JSX.Ele
         {access === "viewer" && ": this session reads, and changes nothing."}
       </p>
       <h2 id="failing">What fails now</h2>
-      <Failing facts={facts} />
+      <Failing facts={facts} revivable={revivable} />
       <h2 id="usage">Usage</h2>
       <ErrorRate facts={facts} />
       <Usage usage={facts.usage} />
@@ -42,11 +44,15 @@ export function Overview({ facts, limits, access, now }: OverviewProps): JSX.Ele
   );
 }
 
-function Failing({ facts: { deliveries, endpoints } }: { facts: PartnerFacts }): JSX.Element {
+function Failing({
+  facts: { deliveries, endpoints },
+  revivable,
+}: Pick<OverviewProps, "facts" | "revivable">): JSX.Element {
+  const counts = { failed: deliveries.failed, dead_letter: revivable, held: deliveries.held };
   const failing = endpoints
     .map((each) => ({ each, state: endpointState(each) }))
     .filter(({ state }) => state.status !== "ok");
-  const waiting = (["failed", "dead_letter", "held"] as const).filter((state) => deliveries[state] > 0);
+  const waiting = (["failed", "dead_letter", "held"] as const).filter((state) => counts[state] > 0);
   if (failing.length === 0 && waiting.length === 0)
     return (
       <p>
@@ -65,7 +71,7 @@ function Failing({ facts: { deliveries, endpoints } }: { facts: PartnerFacts }):
       {waiting.map((state) => (
         <li key={state}>
           <a href={`/partners/deliveries?status=${state}`}>
-            {count(deliveries[state])} {deliveries[state] === 1 ? "delivery" : "deliveries"}
+            {count(counts[state])} {counts[state] === 1 ? "delivery" : "deliveries"}
           </a>{" "}
           {WAITING[state]}
         </li>

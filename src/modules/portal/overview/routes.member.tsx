@@ -3,6 +3,7 @@
 import type { MemberActor, Operation } from "../../../http/operation.ts";
 import { type PartnerParts, readPartner } from "../../desk/partner-page/index.ts";
 import { type Audience, sessionPage } from "../../platform/admin-page/index.ts";
+import { countRevivable } from "../../webhooks/deliveries/index.ts";
 import { HOME } from "../sessions/index.ts";
 import { type Limits, Overview } from "./overview-page.tsx";
 
@@ -17,9 +18,10 @@ export function overviewRoutes(
       path: HOME,
       summary: "A partner's usage, limits, errors and failing deliveries",
       title: "Overview",
-      content: ({ actor, now }) => {
+      content: ({ sql, actor, now }) => {
         const facts = readPartner(parts, { name: actor.partner, before: null, now });
-        return <Overview facts={facts} limits={limits} access={actor.role} now={now} />;
+        const revivable = countRevivable(sql, actor.partnerId);
+        return <Overview facts={facts} revivable={revivable} limits={limits} access={actor.role} now={now} />;
       },
     }),
   ];

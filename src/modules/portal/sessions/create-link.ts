@@ -77,8 +77,8 @@ function addressOf(baseUrl: string, token: string): string {
   return `${baseUrl}/partners/open/${token}`;
 }
 
-/** Replays show the link's expiry, and not the link. */
+/** Replays show the link's expiry, and in place of the link that it was shown. */
 export const WITHOUT_URL: Recording = {
-  keep: (answered) => ({ ...answered, url: null }),
+  keep: (answered) => ({ ...answered, url: null, url_shown: true }),
   restore: (_, kept) => kept,
 };

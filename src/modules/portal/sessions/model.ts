@@ -37,9 +37,16 @@ export const OperatorLinkBody = Type.Object({
 
 export const IssuedLink = Type.Object({
   url: Nullable(Type.String(), {
-    description: "The link, shown only once: null if the request is repeated. It opens one session.",
+    description:
+      "The link, shown only once: null if the request is repeated. It opens one session. If it is lost, a request with a new Idempotency-Key makes another.",
     examples: ["https://salute.example.com/partners/open/4Zt7xJ1n5bq2cPzj9Yw8R3mKd6VvHsTgLfAeQuXoBiCN"],
   }),
+  url_shown: Type.Optional(
+    Type.Literal(true, {
+      description:
+        "Only in the answer to a repeated request: the first answer showed the link, and this one makes none.",
+    }),
+  ),
   access: OneOf(ACCESSES, { description: "Access of the link, as requested." }),
   expires_at: Timestamp({ description: "From then on the link opens nothing." }),
 });

@@ -60,3 +60,12 @@ export function parseSettings(form: Static<typeof SettingsForm>) {
     ...changedHeaders(form),
   };
 }
+
+/** Chosen names in the order in which they are stored, then new ones: the first is the API's event_type. */
+export function inStoredOrder<Name extends string>(
+  chosen: readonly Name[],
+  stored: readonly string[],
+): Name[] {
+  const place = (name: Name) => (stored.includes(name) ? stored.indexOf(name) : stored.length);
+  return chosen.toSorted((a, b) => place(a) - place(b));
+}

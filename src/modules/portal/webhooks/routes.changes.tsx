@@ -17,7 +17,7 @@ import {
   type WebhookRow,
 } from "../../webhooks/webhooks/index.ts";
 import { ShownOnce } from "../shown-once.tsx";
-import { ONE, PATH, parseSettings, RecoverForm, SettingsForm, SwitchForm } from "./model.ts";
+import { inStoredOrder, ONE, PATH, parseSettings, RecoverForm, SettingsForm, SwitchForm } from "./model.ts";
 import type { WebhookParts } from "./webhook-parts.ts";
 
 const CHANGE = {
@@ -44,9 +44,11 @@ function settingsRoutes(parts: WebhookParts): Operation[] {
       form: SettingsForm,
       done: "Settings saved.",
       submit: async ({ actor, params, body: form }) => {
-        const body = parseSettings(form);
+        const settings = parseSettings(form);
         await live.writer.run((tx) => {
           const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
+          const event_types = inStoredOrder(settings.event_types, oneWebhook(webhook).webhook.event_types);
+          const body = { ...settings, event_types };
           updateWebhook(tx, actor, { webhook, body, keyring, targets });
         });
         return toPage(params.webhook_id);
@@ -80,12 +82,16 @@ function sendingRoutes({ members, live }: WebhookParts): Operation[] {
       summary: "Send a test to a webhook",
       done: null,
       submit: async ({ actor, params, confirm }) => {
-        const { event_id } = await live.writer.run((tx) => {
+        const { event_id, status } = await live.writer.run((tx) => {
           const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
           recordAudit(tx, actor, { action: "webhook.test", subject: `webhook:${webhook.id}`, details: {} });
           return testWebhook(tx, webhook);
         });
-        confirm("The test is queued: this is its delivery.");
+        confirm(
+          status === "held"
+            ? "The test waits until the webhook is switched on: this is its delivery."
+            : "The test is queued: this is its delivery.",
+        );
         return seeOther(`/partners/deliveries/${event_id}`);
       },
     }),
@@ -100,12 +106,14 @@ function sendingRoutes({ members, live }: WebhookParts): Operation[] {
         const span = resolveSpan({ since: isoUtc(timeOfEntry(body.since)) }, now);
         const id = params.webhook_id;
         const missed = await listMissed(sql, requireWebhook(sql, actor.partnerId, id), span);
-        const { queued, next_since } = await live.writer.run((tx) => {
+        const { queued, since, next_since } = await live.writer.run((tx) => {
           const webhook = requireWebhook(tx, actor.partnerId, id);
           return recoverWebhook(tx, actor, { webhook, missed, ...span });
         });
         const more = next_since === null ? "" : ` There is more: go on since ${next_since}.`;
-        confirm(`${queued} ${queued === 1 ? "delivery is" : "deliveries are"} queued.${more}`);
+        confirm(
+          `${queued} ${queued === 1 ? "delivery is" : "deliveries are"} queued, of events since ${since}.${more}`,
+        );
         return toPage(id);
       },
     }),

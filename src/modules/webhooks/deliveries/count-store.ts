@@ -44,6 +44,15 @@ export function countByState(sql: Sql, partnerId: number): Record<DeliveryState,
   return { ...counts, delivered: (total?.records ?? 0) - others };
 }
 
+/** Number of a partner's dead letters that can be sent again: those of webhooks that are not deleted. */
+export function countRevivable(sql: Sql, partnerId: number): number {
+  return sql.one<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
+       WHERE d.partner_id = ? AND d.state = 'dead_letter' AND w.deleted_at IS NULL`,
+    partnerId,
+  ).count;
+}
+
 /** Dead letters of all partners, and when the oldest of them died. */
 export function tallyDeadLetters(sql: Sql): Tally {
   const { count, oldest_at: oldestAt } = sql.one<{ count: number; oldest_at: number | null }>(

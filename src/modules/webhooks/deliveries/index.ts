@@ -1,6 +1,6 @@
 export { type AttemptRow, listAttempts } from "./attempt-store.ts";
 export { webhooksCheck } from "./check.ts";
-export { countAround, countByState, countWaiting, tallyDeadLetters } from "./count-store.ts";
+export { countAround, countByState, countRevivable, countWaiting, tallyDeadLetters } from "./count-store.ts";
 export { deadLetter } from "./dead-letter.ts";
 export { HELD_DAYS } from "./expiry/expire-waiting.ts";
 export { deliveryExpiry } from "./expiry/expiry-job.ts";
@@ -34,6 +34,7 @@ export { Client } from "./sending/client.ts";
 export { drain, drainNext } from "./sending/drain.ts";
 export { DeliveryEngine } from "./sending/engine/engine.ts";
 export {
+  MASK,
   maskedHeaders,
   OWN_HEADERS,
   type OwnHeaders,

@@ -14,7 +14,10 @@ export const Recovery = Type.Object({
   queued: Type.Integer({
     description: `Deliveries that this request queued, ${MAX_RECOVERED.toLocaleString("en")} at most.`,
   }),
-  since: Timestamp({ description: "Start of the examined time, as given." }),
+  since: Timestamp({
+    description:
+      "Time from which all events were examined: as given, or 30 days ago if that is later, as older events are deleted. Older dead letters that are still kept are sent, too.",
+  }),
   until: Timestamp({ description: "End of the examined time, not included." }),
   has_more: Type.Boolean({
     description: "Whether events remain to be examined: call again with since = next_since.",

@@ -2,10 +2,10 @@ import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { isoUtc, isoUtcOrNull, timeOfIso } from "../../../kit/clock.ts";
+import { DAY_MS, isoUtc, isoUtcOrNull, timeOfIso } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { findAnyDelivery, restingState, startRound } from "../deliveries/index.ts";
-import { fanOutLate } from "../events/index.ts";
+import { EVENT_DAYS, fanOutLate } from "../events/index.ts";
 import type { WebhookRow } from "../webhooks/index.ts";
 import type { Missed } from "./list-missed.ts";
 import type { RecoverBody, Recovery } from "./model.ts";
@@ -34,7 +34,7 @@ interface RecoveryWork extends RecoveredSpan {
 
 /**
  * Queues missed events for a webhook in their order, then its dead letters again; held while it is off. Events that were
- * recovered or deleted since the search are left out.
+ * recovered or deleted since the search are left out. The answer begins where all events are kept.
  */
 export function recoverWebhook(
   tx: Tx,
@@ -49,7 +49,8 @@ export function recoverWebhook(
     return record?.state === "dead_letter" && startRound(tx, record, "receiver_fix") === null;
   });
   const queued = added + begun.length;
-  const span = { since: isoUtc(since), until: isoUtc(until) };
+  const keptSince = Math.min(until, Math.max(since, tx.now - EVENT_DAYS * DAY_MS));
+  const span = { since: isoUtc(keptSince), until: isoUtc(until) };
   if (queued > 0)
     recordAudit(tx, actor, {
       action: "webhook.recover",

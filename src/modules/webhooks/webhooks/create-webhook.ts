@@ -31,9 +31,8 @@ export function createWebhook(tx: Tx, { partnerId, body, keyring, targets }: Web
   const { secret: ownSecret, ...settings } = body;
   const secret = secretFrom({ secret: ownSecret }, tx.random);
   const uid = `whk_${ulid(tx.now, tx.random)}`;
-  const { event_types, ...columns } = columnsFor(settings, { keyring, targets, uid });
-  if (event_types === undefined)
-    throw invalidPayload("event_type", "is required, unless event_types is given");
+  const { event_types, ...columns } = columnsFor(settings, { keyring, targets, uid, stored: null });
+  if (event_types === undefined) throw new Error("the body of a new webhook has no event types");
   if (countWebhooks(tx, partnerId) >= MAX_WEBHOOKS) {
     throw new Problem("state_conflict", `Delete a webhook first: a partner has at most ${MAX_WEBHOOKS}.`);
   }

@@ -9,6 +9,6 @@ export { rotateSecret } from "./rotate-secret.ts";
 export { webhookOperatorRoutes } from "./routes.operator.ts";
 export { webhookRoutes } from "./routes.partner.ts";
 export { isSecret, type TargetPolicy, targetFault } from "./rules.ts";
-export type { WebhookRow } from "./store.ts";
+export { listWebhookIds, type WebhookRow } from "./store.ts";
 export { testWebhook } from "./test-webhook.ts";
 export { updateWebhook } from "./update-webhook.ts";

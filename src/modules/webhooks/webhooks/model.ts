@@ -14,6 +14,7 @@ import {
   Timestamp,
 } from "../../../http/schema/shapes.ts";
 import { Metadata, MetadataEcho, MetadataFilter, MetadataInput } from "../../platform/metadata/index.ts";
+import { DELIVERY_STATES } from "../deliveries/index.ts";
 import { EVENT_PATTERNS } from "../events/index.ts";
 
 /** Path parameter of a webhook. */
@@ -54,7 +55,7 @@ const OwnHeaders = Type.Record(
     maxProperties: MAX_HEADERS,
     "x-expectation": `an object of at most ${MAX_HEADERS} headers`,
     description:
-      "Your own headers of each delivery, such as an access token; none that salute sets or that belongs to the connection. Values are stored encrypted and never shown again. A change replaces all of them.",
+      "Your own headers of each delivery, such as an access token; none that salute sets or that belongs to the connection. Values are stored encrypted and never shown again. A change replaces all of them; a value of *** keeps the stored one, unless scheme, host or port of the target change.",
     examples: [{ Authorization: "Bearer 5d2c81f0" }],
   },
 );
@@ -162,11 +163,14 @@ export const WebhookWithSecret = Type.Object({
   links: Links,
 });
 
-export const CreateWebhookBody = Type.Object({
-  ...WebhookSettings.properties,
-  target_url: TargetUrl,
-  secret: Type.Optional(Secret),
-});
+export const CreateWebhookBody = Type.Object(
+  {
+    ...WebhookSettings.properties,
+    target_url: TargetUrl,
+    secret: Type.Optional(Secret),
+  },
+  { "x-one-required": ["event_types", "event_type"] },
+);
 
 export const UpdateWebhookBody = Type.Object(
   {
@@ -235,4 +239,7 @@ export const TestedWebhook = Type.Object({
   event_uid: Type.String({ description: "Id of the test event: event_id of the delivered body." }),
   event_type: Type.Literal("webhook.test", { description: "Type of the event; always webhook.test." }),
   webhook_id: Type.Integer({ description: "Id of the webhook that gets the test." }),
+  status: OneOf(DELIVERY_STATES, {
+    description: "State of the delivery record: pending, or held until the webhook is on.",
+  }),
 });

@@ -38,6 +38,13 @@ export function countWebhooks(sql: Sql, partnerId: number): number {
   );
 }
 
+/** Ids of a partner's webhooks without the deleted ones, of which delivery records remain. */
+export function listWebhookIds(sql: Sql, partnerId: number): number[] {
+  return sql
+    .all<{ id: number }>("SELECT id FROM webhooks WHERE partner_id = ? AND deleted_at IS NULL", partnerId)
+    .map(({ id }) => id);
+}
+
 interface WebhookSearch {
   /** `eventTypes`: only webhooks whose list holds one of these names. */
   filters: {

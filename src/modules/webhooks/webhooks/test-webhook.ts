@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
+import { restingState } from "../deliveries/index.ts";
 import { emitEvent } from "../events/index.ts";
 import type { TestedWebhook } from "./model.ts";
 import type { WebhookRow } from "./store.ts";
@@ -20,5 +21,6 @@ export function testWebhook(tx: Tx, webhook: WebhookRow): Static<typeof TestedWe
     event_uid: uid,
     event_type: "webhook.test",
     webhook_id: webhook.id,
+    status: restingState(webhook),
   };
 }

@@ -9,8 +9,8 @@ import { requireWebhook } from "./find-webhook.ts";
 import type { UpdateWebhookBody } from "./model.ts";
 import { oneWebhook } from "./read.ts";
 import type { TargetPolicy } from "./rules.ts";
-import { columnsFor } from "./settings.ts";
-import { resetCondition, type Settings, updateSettings, type WebhookRow } from "./store.ts";
+import { columnsFor, isOtherOrigin } from "./settings.ts";
+import { resetCondition, updateSettings, type WebhookRow } from "./store.ts";
 
 export interface WebhookChange {
   webhook: WebhookRow;
@@ -19,13 +19,6 @@ export interface WebhookChange {
   keyring: Keyring;
   /** The targets that this installation allows. */
   targets: TargetPolicy;
-}
-
-/** A key that may change a webhook could otherwise read its headers' values by a receiver of its own. */
-function isOtherOrigin({ target_url }: WebhookRow, changed: Partial<Settings>): boolean {
-  return (
-    changed.target_url !== undefined && new URL(changed.target_url).origin !== new URL(target_url).origin
-  );
 }
 
 /**
@@ -41,7 +34,7 @@ export function updateWebhook(
   if (typeof reason === "string" && (is_active ?? webhook.is_active === 1))
     throw invalidPayload("reason", "must be left out for a webhook that is on: it says why one is off");
   const changed = {
-    ...columnsFor(settings, { keyring, targets, uid: webhook.uid }),
+    ...columnsFor(settings, { keyring, targets, uid: webhook.uid, stored: webhook }),
     ...(reason !== undefined && { reason }),
   };
   if (settings.headers === undefined && webhook.header_names !== null && isOtherOrigin(webhook, changed))
@@ -72,7 +65,7 @@ const RECORDED = [
   "reason",
 ] as const;
 
-/** Records the changed settings with their old and new values; values of headers are masked. */
+/** Records the changed settings, if any, with their old and new values; values of headers are masked. */
 function recordChange(
   tx: Tx,
   actor: Actor,
@@ -80,7 +73,12 @@ function recordChange(
 ): void {
   const was = oneWebhook(before).webhook;
   const is = oneWebhook(after).webhook;
-  const changed = RECORDED.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  const changed = RECORDED.filter((name) =>
+    name === "headers"
+      ? before.headers_sealed !== after.headers_sealed
+      : JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  );
+  if (changed.length === 0) return;
   const pick = (from: typeof was) => Object.fromEntries(changed.map((name) => [name, from[name]]));
   recordAudit(tx, actor, {
     action: "webhook.update",

@@ -33,6 +33,8 @@ interface DataTableProps<Row> {
   /** Address of an export of these rows, in place of the list's own CSV. */
   csv?: string;
   selection?: Selection | null;
+  /** Whether a row has a box; by default each has. */
+  isSelectable?: (row: Row) => boolean;
   /** Shown if there are no rows. */
   children: ComponentChildren;
 }
@@ -71,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element | null {
   const table = (
     <Table
       caption={caption}
-      columns={selection === null ? heads : [selectColumn(keyOf), ...heads]}
+      columns={selection === null ? heads : [selectColumn(keyOf, props.isSelectable), ...heads]}
       rows={rows}
       keyOf={keyOf}
     />
@@ -100,9 +102,13 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element | null {
   );
 }
 
-function selectColumn<Row>(keyOf: (row: Row) => string | number): Column<Row> {
-  const cell = (row: Row) => (
-    <input type="checkbox" name="id" value={keyOf(row)} aria-label={`Select ${keyOf(row)}`} />
-  );
+function selectColumn<Row>(
+  keyOf: (row: Row) => string | number,
+  isSelectable: (row: Row) => boolean = () => true,
+): Column<Row> {
+  const cell = (row: Row) =>
+    isSelectable(row) && (
+      <input type="checkbox" name="id" value={keyOf(row)} aria-label={`Select ${keyOf(row)}`} />
+    );
   return { head: "", label: "Select", cell };
 }

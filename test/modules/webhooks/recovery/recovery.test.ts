@@ -73,6 +73,15 @@ test("a webhook made too late gets what it missed, once, in order, and nothing f
   expect(audited().map(({ details }) => JSON.parse(details).queued)).toEqual([2, 3]);
 });
 
+test("the answer begins 30 days ago at the earliest, as older events are deleted", async () => {
+  await createWebhook(world, key);
+  world.clock.advance(40 * DAY_MS);
+  const { json } = await recover(1);
+  expect(json).toMatchObject({ queued: 0, since: isoUtc(world.clock.now() - 30 * DAY_MS) });
+  const until = isoUtc(begun + HOUR_MS);
+  expect((await recover(1, { since: isoUtc(begun), until })).json).toMatchObject({ since: until, until });
+});
+
 test("until ends the time, which it does not include; both are answered in UTC", async () => {
   await credits(3);
   await createWebhook(world, key);

@@ -123,6 +123,27 @@ describe("a subscription", () => {
 });
 
 describe("headers", () => {
+  const sealed = () => {
+    const [row] = rows();
+    return JSON.parse(world.services.keyring.unseal(String(row?.headers_sealed), String(row?.uid)));
+  };
+
+  test("a masked value keeps the stored one of that name, and is refused where there is none to keep", async () => {
+    expect(fault(await create({ headers: { "X-Tag": "***" } }))).toEqual([
+      400,
+      "invalid_payload",
+      "headers.X-Tag",
+    ]);
+    await create({ headers: { Authorization: TOKEN, "X-Tag": "a" } });
+    const kept = await patch({ headers: { authorization: "***", "X-Tag": "b" } });
+    expect([kept.status, sealed()]).toEqual([200, { authorization: TOKEN, "X-Tag": "b" }]);
+    const unknown = { headers: { authorization: "***", "X-Other": "***" } };
+    expect(fault(await patch(unknown))).toEqual([400, "invalid_payload", "headers.X-Other"]);
+    const elsewhere = { target_url: "https://evil.example/", headers: { authorization: "***" } };
+    expect(fault(await patch(elsewhere))).toEqual([400, "invalid_payload", "headers.authorization"]);
+    expect(sealed()).toEqual({ authorization: TOKEN, "X-Tag": "b" });
+  });
+
   const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`X-Tag-${index}`, "a"]));
 
   test.each([

@@ -69,6 +69,22 @@ describe("POST /api/partner/webhooks", () => {
     expect(JSON.stringify(await list())).not.toContain("whsec_");
   });
 
+  test("400 names all that is missing at once, event_types first", async () => {
+    const { status, json } = await world.call("POST", WEBHOOKS, { key, body: {} });
+    expect([status, json.error, json.details]).toEqual([
+      400,
+      "invalid_payload",
+      [
+        { field: "event_types", message: "is required, unless event_type is given" },
+        { field: "target_url", message: "is required" },
+      ],
+    ]);
+    const typed = await world.call("POST", WEBHOOKS, { key, body: { event_type: "*" } });
+    expect(typed.json.details).toEqual([{ field: "target_url", message: "is required" }]);
+    const aimed = await world.call("POST", WEBHOOKS, { key, body: { target_url: TARGET } });
+    expect(aimed.json.details.map(({ field }: { field: string }) => field)).toEqual(["event_types"]);
+  });
+
   test("201 with a secret of the partner's own", async () => {
     expect((await create({ secret: SECRET })).json.webhook.secret).toBe(SECRET);
   });
@@ -91,7 +107,7 @@ describe("POST /api/partner/webhooks", () => {
     ["no target", { target_url: undefined }, "target_url"],
     ["an unknown event type", { event_type: "salutes.gift" }, "event_type"],
     ["a type that only looks like one", { event_type: "salutesXcredit" }, "event_type"],
-    ["no event type", { event_type: undefined }, "event_type"],
+    ["no event type", { event_type: undefined }, "event_types"],
     ["a secret without its prefix", { secret: "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" }, "secret"],
     ["a secret of 23 bytes", { secret: `whsec_${Buffer.alloc(23).toString("base64")}` }, "secret"],
     ["a secret of 65 bytes", { secret: `whsec_${Buffer.alloc(65).toString("base64")}` }, "secret"],
@@ -397,6 +413,7 @@ describe("POST /api/partner/webhooks/{webhook_id}/test", () => {
       event_uid: expect.stringMatching(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/),
       event_type: "webhook.test",
       webhook_id: 1,
+      status: "pending",
     });
     expect(records()).toEqual([{ webhook_id: 1, state: "pending", fanout_count: 1 }]);
   });
@@ -404,7 +421,7 @@ describe("POST /api/partner/webhooks/{webhook_id}/test", () => {
   test("a webhook that is off keeps its test until it is on", async () => {
     await create();
     await patch(1, { is_active: false });
-    expect((await send(1)).status).toBe(200);
+    expect((await send(1)).json).toMatchObject({ queued: true, status: "held" });
     expect(records()).toMatchObject([{ state: "held" }]);
     await patch(1, { is_active: true });
     expect(records()).toMatchObject([{ state: "pending" }]);
