@@ -9,7 +9,10 @@ import { type CorrectionWorld, createCorrectionWorld } from "./fixture.ts";
 let world: CorrectionWorld;
 
 beforeEach(async () => {
-  world = await createCorrectionWorld({ REVERSAL_APPROVAL_SALUTES: "1000" });
+  world = await createCorrectionWorld({
+    REVERSAL_APPROVAL_SALUTES: "1000",
+    PARTNER_RATE_LIMIT_PER_MINUTE: "0",
+  });
 });
 
 afterEach(async () => {
@@ -23,6 +26,22 @@ const eventsOf = (type: string) =>
     .map(({ data }) => JSON.parse(data));
 
 describe("a reversal", () => {
+  test("counts an id once that is there as a number and as a text", async () => {
+    const credit = await world.post("credit", 10);
+    const twice = { entry_ids: [credit, String(credit)] };
+    expect((await world.reverse({ ...twice, dry_run: true })).json).toMatchObject({ count: 1, total: 10 });
+    expect((await world.reverse(twice)).json.state).toBe("done");
+    expect(await world.balance()).toBe(0);
+  });
+
+  test("that would pass the largest balance is refused, also by a dry run", async () => {
+    for (let each = 0; each < 70; each++) await world.post("credit", 1e12);
+    const debit = await world.post("debit", 5);
+    await world.post("credit", 5);
+    for (const more of [{ dry_run: true }, {}])
+      expect((await world.reverse({ entry_ids: [debit], ...more })).json.code).toBe("state_conflict");
+  });
+
   test("takes back credits and returns debits, newest first, as entries of the system that name them", async () => {
     const credit = await world.post("credit", 100);
     const debit = await world.post("debit", 60);
@@ -284,6 +303,22 @@ describe("above the limit of one operator", () => {
     const { status, json } = await approve(1, "boss");
     expect([status, json.error, json.shortfalls[0].missing]).toEqual([409, "reversal_shortfall", 1]);
     expect((await world.reversal(1)).state).toBe("waiting_approval");
+  });
+
+  test("an approval leaves the entries of users who were erased meanwhile", async () => {
+    await world.createUser(world.key, "max");
+    const credits = [await world.post("credit", 700), await world.post("credit", 700, "ext:max")];
+    expect((await world.reverse({ entry_ids: credits })).json.state).toBe("waiting_approval");
+    const erasure = { balance: "forfeit", reason: "request 7" };
+    expect((await world.admin("POST", `/admin/ops/users/${world.userId}/erase`, erasure)).status).toBe(200);
+    expect(
+      (await world.admin("POST", "/admin/ops/ledger/reversals/1/approve", undefined, "boss")).json.state,
+    ).toBe("done");
+    expect(await world.balance("ext:max")).toBe(0);
+    expect((await world.reversal(1)).items).toMatchObject([
+      { state: "reversed" },
+      { state: "left", why: "user_deleted" },
+    ]);
   });
 
   test("what waits can be cancelled, and its entries are free again", async () => {

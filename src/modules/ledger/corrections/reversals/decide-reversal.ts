@@ -18,7 +18,8 @@ export function approveReversal(tx: Tx, actor: Actor, id: number): ReversalRow {
   refuseInSafeMode(readSafeMode(tx)?.reason ?? null);
   const row = requireReversal(tx, id);
   requireApprover(actor, row);
-  const candidates = listCandidates(tx, listItemIds(tx, id));
+  // Entries of users who were deleted meanwhile are left.
+  const candidates = listCandidates(tx, listItemIds(tx, id)).filter(({ deleted_at }) => deleted_at === null);
   requireCovered(foresee(candidates, row.on_shortfall), row.on_shortfall);
   const running = decided(tx, actor, { ...row, state: "running" });
   audit(tx, actor, { row, action: "ledger.reversal_approve" });

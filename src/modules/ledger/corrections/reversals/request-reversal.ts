@@ -74,7 +74,9 @@ export function requestReversal(tx: Tx, actor: Actor, request: ReversalRequest):
 }
 
 /** @throws Problem reversal_shortfall if balances must cover everything and do not */
-export function requireCovered({ shortfalls }: Foreseen, onShortfall: OnShortfall): void {
+export function requireCovered(foreseen: Foreseen, onShortfall: OnShortfall): void {
+  requireRoom(foreseen, onShortfall);
+  const { shortfalls } = foreseen;
   if (onShortfall !== "refuse" || shortfalls.length === 0) return;
   const count = shortfalls.length;
   throw new Problem(
@@ -82,6 +84,15 @@ export function requireCovered({ shortfalls }: Foreseen, onShortfall: OnShortfal
     `Choose partial or skip, or leave out ${count === 1 ? "the entry" : `the ${count} entries`} that the balances do not cover.`,
     { extra: { shortfalls: shortfalls.slice(0, MOST_LISTED).map(viewShortfall) } },
   );
+}
+
+/** @throws Problem state_conflict if `refuse` meets an entry whose reversal would pass the largest balance */
+export function requireRoom({ overLimit }: Foreseen, onShortfall: OnShortfall): void {
+  if (onShortfall === "refuse" && overLimit.length > 0)
+    throw new Problem(
+      "state_conflict",
+      `Choose skip, or leave out entry ${overLimit[0]}: its user's balance would pass the largest.`,
+    );
 }
 
 /** @throws Problem not_found */

@@ -76,12 +76,15 @@ export interface Foreseen {
   moved: number;
   users: UserEffect[];
   shortfalls: Uncovered[];
+  /** Entries whose reversal would pass the largest balance. */
+  overLimit: number[];
 }
 
 /** The effects of a reversal if no balance changes before it. @param candidates newest first, as they are reversed */
 export function foresee(candidates: readonly Candidate[], onShortfall: OnShortfall): Foreseen {
   const users = new Map<number, UserEffect>();
   const shortfalls: Uncovered[] = [];
+  const overLimit: number[] = [];
   let total = 0;
   let moved = 0;
   for (const { id, user_id: userId, partner, delta, balance: before } of candidates) {
@@ -89,10 +92,11 @@ export function foresee(candidates: readonly Candidate[], onShortfall: OnShortfa
     const outcome = decideOutcome({ delta, balance: user.after }, onShortfall);
     if (outcome.missing > 0)
       shortfalls.push({ userId, entryId: id, balance: user.after, missing: outcome.missing });
+    if (outcome.state === "left" && outcome.why === "balance_limit") overLimit.push(id);
     const change = outcome.state === "left" ? 0 : outcome.delta;
     users.set(userId, { ...user, entries: user.entries + 1, after: user.after + change });
     total += Math.abs(delta);
     moved += Math.abs(change);
   }
-  return { total, moved, users: [...users.values()], shortfalls };
+  return { total, moved, users: [...users.values()], shortfalls, overLimit };
 }

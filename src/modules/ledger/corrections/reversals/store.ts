@@ -113,7 +113,7 @@ export function listCandidates(sql: Sql, ids: readonly number[]): CandidateRow[]
          h.reversal_id AS held_by,
          (e.origin = 'system' AND e.idempotency_key GLOB 'conversion:*') OR EXISTS (SELECT 1 FROM conversions AS c
            WHERE c.user_id = e.user_id AND c.ledger_entry_id = e.id) AS is_conversion
-       FROM json_each(?) AS chosen CROSS JOIN ledger_entries AS e ON e.id = chosen.value
+       FROM (SELECT DISTINCT value FROM json_each(?)) AS chosen CROSS JOIN ledger_entries AS e ON e.id = chosen.value
          CROSS JOIN users AS u ON u.id = e.user_id CROSS JOIN partners AS p ON p.id = e.partner_id
          LEFT JOIN ledger_reversal_items AS h ON h.entry_id = e.id AND h.state <> 'left'
        ORDER BY e.id DESC`,
