@@ -15,13 +15,22 @@ export function drawText(text: string, { x, y, size, fill, outline = 0 }: TextSt
   return element("text", { ...attributes, stroke: fill, "stroke-width": outline }, text);
 }
 
-/** What is outside the scripts of DejaVu Sans, and would be boxes. */
-const UNDRAWABLE =
-  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Nd}\p{P}\p{Zs}\p{Sc}\p{Sm}\p{Mn}]+/gu;
+const SCRIPTS =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}]/u;
+/** Digits, signs and marks that belong to no one script. */
+const SIGNS = /(?=[\p{Script=Common}\p{Script=Inherited}])[\p{Nd}\p{P}\p{Zs}\p{Sc}\p{Sm}\p{Mn}]/u;
+/** From here on, signs are those of East Asia. */
+const EAST_ASIA = "\u2e80";
+
+/** Whether DejaVu Sans has the character: others would be boxes. */
+function isDrawable(character: string): boolean {
+  return SCRIPTS.test(character) || (character < EAST_ASIA && SIGNS.test(character));
+}
 
 /** The text without the characters that the font has not; empty if no letter or digit is left. */
 export function drawablePart(text: string): string {
-  const part = text.replaceAll(UNDRAWABLE, " ").replaceAll(/\s+/g, " ").trim();
+  const drawn = [...text].map((character) => (isDrawable(character) ? character : " ")).join("");
+  const part = drawn.replaceAll(/\s+/g, " ").trim();
   return /[\p{L}\p{Nd}]/u.test(part) ? part : "";
 }
 

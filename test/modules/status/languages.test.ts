@@ -108,6 +108,11 @@ test("what a check says is in the page's language, and marked as English where t
   expect(
     translateMessage("Holders were counted 3 min ago. The last attempt failed: closed.", "de"),
   ).toBeNull();
+  for (const other of ["Only 5 % of the disk is free.", "Incident 3 is open. 99.8 % of the disk is free."])
+    expect(translateMessage(other, "de")).toBeNull();
+  expect(translateMessage("The treasury covers 1,500.5 % of the tokens owed to users.", "de")).toContain(
+    "1.500,5 %",
+  );
   const { checks } = (await world.call("GET", "/status.json")).json;
   const messages = Object.values<{ message: string }>(checks).map(({ message }) => message);
   for (const locale of ["de", "es", "pt", "ru"] as const) {

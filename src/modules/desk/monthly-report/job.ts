@@ -32,9 +32,9 @@ export function createMonthFigures({
       await keepUsageMonths(parts, now);
       await countDeliveryDays(parts, now, signal);
       await parts.live.writer.run((tx) => writeSetting(tx, COUNTED, String(now)), "lasting");
-      const closed = await closeMonths(parts, now, signal);
-      for (const month of closed) await parts.live.writer.run((tx) => onClosed(tx, month));
+      const { closed, faults } = await closeMonths({ ...parts, onClosed }, now, signal);
       await parts.live.writer.run((tx) => onSettled(tx, toMonth(now - SETTLING_MS)));
+      if (faults[0] !== undefined) throw new Error(faults[0]);
       return closed.length === 0 ? "usage and deliveries counted" : `closed ${closed.join(", ")}`;
     },
   };

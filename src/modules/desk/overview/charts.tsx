@@ -6,7 +6,7 @@ import { formatFigure } from "../../../kit/figures.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { LineChart, PartnerLink, type Series, Shares, Time } from "../../../pages/index.ts";
 import { describeChange, milliseconds } from "./figures.tsx";
-import { addressDuring, addressSince, DELIVERIES, LEDGER, type ListWithTimes } from "./lists.ts";
+import { addressDuring, addressSince, DELIVERIES, LEDGER } from "./lists.ts";
 import { enumerateStarts, labelStart, type Values } from "./range.ts";
 import { type Period, sumValues } from "./read-period.ts";
 
@@ -39,13 +39,13 @@ function axisOf({ span }: Period): { labelHead: string; labels: string[] } {
 }
 
 /** Cells of the figures that lead to their point's records in a list. */
-function linkedTo(list: ListWithTimes, { span }: Period) {
+function linkedTo(path: string, { span }: Period) {
   const starts = enumerateStarts(span);
   return {
     cells: {
       label: (index: number) => {
         const at = starts[index] ?? 0;
-        return <a href={addressDuring(list, at, at + span.range.step * HOUR_MS)}>{labelStart(at, span)}</a>;
+        return <a href={addressDuring(path, at, at + span.range.step * HOUR_MS)}>{labelStart(at, span)}</a>;
       },
     },
   };

@@ -3,6 +3,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { Choice, type Effect, Field, type NoEffect, PartnerLink } from "../../../pages/index.ts";
+import { needsApproval } from "../../ledger/corrections/index.ts";
 import { findHold } from "../../ledger/user-deletion/index.ts";
 import { type AnyUser, listWallets } from "../../ledger/users/index.ts";
 import { hashStored } from "../../platform/admin-page/index.ts";
@@ -56,13 +57,22 @@ interface Erased {
   now: number;
   idempotencyRetentionDays: number;
   backupKeepDays: number;
+  reversalApprovalSalutes: number;
 }
 
-export function describeErasure(sql: Sql, { user, now, ...days }: Erased): Effect | NoEffect {
+export function describeErasure(
+  sql: Sql,
+  { user, now, reversalApprovalSalutes: limit, ...days }: Erased,
+): Effect | NoEffect {
   if (user.deleted_at !== null)
     return { nothing: "This user is deleted.", consequences: "Only the ledger is left." };
   const hold = findHold(sql, user.id, now);
   if (hold !== null) return { nothing: "This user cannot be erased now.", consequences: hold };
+  if (needsApproval(user.balance, limit))
+    return {
+      nothing: `This user cannot be erased with ${salutes(user.balance)}.`,
+      consequences: `One operator alone may forfeit up to ${limit.toLocaleString("en")} salutes: debit the balance by an adjustment first, which another one approves.`,
+    };
   const entries = countUserEntries(sql, user.id, MOST_COUNTED + 1);
   const isRich = user.balance > 0;
   return {

@@ -26,8 +26,8 @@ class Amount {
 
   add(amount: number): void {
     this.count++;
+    if (this.#recent > Number.MAX_SAFE_INTEGER - amount) this.#settle();
     this.#recent += amount;
-    if (this.#recent > Number.MAX_SAFE_INTEGER / 2) this.#settle();
   }
 
   /** As it is kept. */

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
 import { readSnapshot } from "../../../db/reader.ts";
-import type { Sql } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { endOfMonth, startOfMonth, toMonth } from "../../../kit/formats/month.ts";
 import { fromHundredths } from "../../../kit/money.ts";
@@ -23,16 +23,22 @@ const WINDOW = 10_000;
 /** A change of the month's last moments may commit a little later. */
 const SETTLE_MS = 5 * MINUTE_MS;
 
+interface ClosedMonths {
+  /** Months with new closings. */
+  closed: string[];
+  faults: string[];
+}
+
 /**
  * Keeps the closing of every partner's finished month that has none, oldest first, once its sums agree with its entries
- * and its closing with the balances of that time. Returns the months with new closings.
- * @throws Error with the first fault, after the closings of all other partners
+ * and its closing with the balances of that time. A fault keeps open only its partner's month.
+ * @param onClosed called with each month that has new closings, in the transaction that stores them
  */
 export async function closeMonths(
-  { live }: { live: Database },
+  { live, onClosed }: { live: Database; onClosed: (tx: Tx, month: string) => void },
   now: number,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<ClosedMonths> {
   const closed: string[] = [];
   const faults: string[] = [];
   for (const month of listOpenMonths(live.read, toMonth(now - SETTLE_MS))) {
@@ -49,12 +55,12 @@ export async function closeMonths(
       );
       for (const [partner_id, { opening, closing, entries }] of open)
         insertClosing(tx, { month, partner_id, opening, closing, entries });
+      if (open.length > 0) onClosed(tx, month);
       return open.length;
     });
     if (count > 0) closed.push(month);
   }
-  if (faults[0] !== undefined) throw new Error(faults[0]);
-  return closed;
+  return { closed, faults };
 }
 
 type CountedMonth = ReturnType<typeof sumMovements>;

@@ -118,15 +118,17 @@ export function sumAfter(sql: Sql, month: string): PartnerSums {
   );
 }
 
-/** Months before a given one, oldest first, in which a partner has entries but no closing. */
+/** Months with entries before a given one, oldest first, that lack the closing of a partner with entries in or before them. */
 export function listOpenMonths(sql: Sql, before: string): string[] {
   return sql
     .all<Pick<RowOf<typeof ledgerMonths>, "month">>(
-      `SELECT DISTINCT month FROM (
-           SELECT month, partner_id FROM ledger_months
-           UNION ALL SELECT ${MONTH}, partner_id FROM ledger_entries WHERE ${RECENT}) AS moved
-         WHERE month < ? AND NOT EXISTS (
-           SELECT 1 FROM ledger_closings AS c WHERE c.month = moved.month AND c.partner_id = moved.partner_id)
+      `WITH moved AS MATERIALIZED (SELECT DISTINCT month, partner_id FROM (
+             SELECT month, partner_id FROM ledger_months
+             UNION ALL SELECT ${MONTH}, partner_id FROM ledger_entries WHERE ${RECENT}) WHERE month < ?),
+           firsts AS MATERIALIZED (SELECT partner_id, min(month) AS month FROM moved GROUP BY partner_id)
+         SELECT month FROM (SELECT DISTINCT month FROM moved) AS m WHERE EXISTS (
+           SELECT 1 FROM firsts AS f WHERE f.month <= m.month AND NOT EXISTS (
+             SELECT 1 FROM ledger_closings AS c WHERE c.month = m.month AND c.partner_id = f.partner_id))
          ORDER BY month`,
       before,
     )

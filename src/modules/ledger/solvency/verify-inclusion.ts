@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { sumLeaf, sumUnder } from "../../../kit/crypto/sum-tree.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
+import { fromHundredths } from "../../../kit/money.ts";
 import { Inclusion } from "./model.ts";
 
 const Published = Type.Object({
@@ -32,7 +33,7 @@ function faultOf(found: Static<typeof Inclusion>, proof: Static<typeof Published
   const amount = BigInt(found.balance_hundredths);
   const leaf = sumLeaf(found.salt, found.user_id, amount);
   if (leaf.hash !== found.leaf) return "the leaf is not that of this user and balance";
-  if (Math.round(found.balance * 100) !== Number(amount)) return "balance and balance_hundredths differ";
+  if (found.balance !== fromHundredths(Number(amount))) return "balance and balance_hundredths differ";
   const root = sumUnder(
     leaf,
     found.path.map(({ side, hash, sum }) => ({ side, hash, sum: BigInt(sum) })),
@@ -42,7 +43,7 @@ function faultOf(found: Static<typeof Inclusion>, proof: Static<typeof Published
   if (sum !== proof.liabilities_hundredths || sum !== found.liabilities_hundredths)
     return "the sums do not add up to the liabilities";
   const { liabilities_salutes: salutes } = proof;
-  if (salutes !== undefined && Math.round(salutes * 100) !== Number(sum))
+  if (salutes !== undefined && salutes !== fromHundredths(Number(sum)))
     return "the proof's liabilities_salutes and liabilities_hundredths differ";
   if (found.root !== proof.root || found.leaves !== proof.leaves)
     return "the inclusion and the proof are of different counts";

@@ -58,7 +58,7 @@ interface FormContext<Fields, Params, Who extends PageActor> {
   /** The client's address. */
   address: string;
   /** Address of the page on which the form was sent, with its query. */
-  page: string;
+  page: () => string;
   /** Replaces the form's confirmation. */
   confirm: (message: string) => void;
 }
@@ -134,7 +134,7 @@ export function sessionForm(audience: Audience<PageActor>, form: ParsedForm): Op
           now,
           baseUrl,
           address,
-          page: formPage(audience, path, page),
+          page: () => formPage(audience, path, page),
           confirm,
         };
         const answer = await submit(given);

@@ -86,7 +86,7 @@ function retryRoutes({ members, live }: DeliveryParts): Operation[] {
           replayDeliveries(tx, actor, { partnerId, event_ids }),
         );
         confirm(outcomeWords(results));
-        return seeOther(page);
+        return seeOther(page());
       },
     }),
     sessionForm(members, {
@@ -102,7 +102,7 @@ function retryRoutes({ members, live }: DeliveryParts): Operation[] {
         const { results, hasMore } = await retryAll(live, actor, toReplayFilter(body));
         const rest = hasMore ? " There are more: send again." : "";
         confirm(`${outcomeWords(results)}${rest}`);
-        return seeOther(page);
+        return seeOther(page());
       },
     }),
     sessionForm(members, {

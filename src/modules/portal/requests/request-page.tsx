@@ -2,7 +2,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
+import { isoUtc } from "../../../kit/clock.ts";
 import { KeyValue, StatusMark, Table, Time } from "../../../pages/index.ts";
 import type { LoggedRequest } from "../../desk/request-log/index.ts";
 import type { LedgerEntry } from "../../ledger/entries/index.ts";
@@ -37,7 +37,7 @@ function Facts({ request, now }: { request: LoggedRequest; now: number }): JSX.E
   const { at, caller, duration_ms, idempotency_key, refusal, request_id, route, status } = request;
   const word = refusal === null ? `${status}` : `${status} ${refusal}`;
   const minute = (time: number) => encodeURIComponent(isoUtc(time).slice(0, 16).replace("T", " "));
-  const deliveries = `/partners/deliveries?from=${minute(at)}&to=${minute(at + MINUTE_MS)}`;
+  const deliveries = `/partners/deliveries?from=${minute(at)}&to=${minute(at)}`;
   return (
     <KeyValue
       rows={[

@@ -14,7 +14,7 @@ export interface AnnouncedEdit {
   checks: readonly string[];
 }
 
-/** Edits of public incidents that are open or ended after a time, by incident, oldest first. */
+/** Public edits of public incidents that are open or ended after a time, by incident, oldest first. */
 export function listAnnouncedEdits(sql: Sql, endedAfter: number): AnnouncedEdit[] {
   return sql
     .all<
@@ -23,7 +23,7 @@ export function listAnnouncedEdits(sql: Sql, endedAfter: number): AnnouncedEdit[
     >(
       `SELECT i.started_at, i.ended_at, u.incident_id, u.at, u.severity, u.checks
          FROM operator_incidents i JOIN incident_updates u ON u.incident_id = i.id
-         WHERE i.is_public = 1 AND (i.ended_at IS NULL OR i.ended_at > ?) ORDER BY i.id, u.id`,
+         WHERE i.is_public = 1 AND u.is_public = 1 AND (i.ended_at IS NULL OR i.ended_at > ?) ORDER BY i.id, u.id`,
       endedAfter,
     )
     .map((row) => ({

@@ -74,7 +74,7 @@ export class StatusAnswers {
   uptime(hours: number, now: number): Cacheable {
     const { sql, status } = this.source;
     const make = () => {
-      const tallies = readTallies({ sql, checks: status.checks }, now - hours * HOUR_MS, now);
+      const tallies = readTallies({ sql, checks: status.checks }, { from: now - hours * HOUR_MS, now });
       return new Cacheable(uptimeView(tallies, hours, now), now, HISTORY_SECONDS);
     };
     return this.#uptimes.get(hours, { now, mark: historyMark(sql) }, make);
@@ -85,7 +85,7 @@ export class StatusAnswers {
     const make = () => {
       const from = now - hours * HOUR_MS;
       const shown = listShownIncidents(sql, { from, limit }).map((incident) => incidentView(incident, now));
-      const tallies = readTallies({ sql, checks: status.checks }, from, now);
+      const tallies = readTallies({ sql, checks: status.checks }, { from, now, subjects: [OVERALL] });
       const measured = computeUptime(tallies.get(OVERALL) ?? noTime(), hours * HOUR_MS);
       const { coverage } = measured;
       const measured_seconds = measuredSeconds(measured);

@@ -34,8 +34,15 @@ const LONGEST_MS = 2 * MINUTE_MS;
  * Time that the service and each check spent in each state from `from` to `now`: as measured, and at least as the
  * severity of operators' public incidents.
  */
-export function readTallies(stored: StoredStatus, from: number, now: number): Map<string, Tally> {
-  const tallies = readMeasured(stored, { subjects: subjectsOf(stored.checks), from, to: now, now });
+export function readTallies(
+  stored: StoredStatus,
+  {
+    from,
+    now,
+    subjects = subjectsOf(stored.checks),
+  }: { from: number; now: number; subjects?: readonly string[] },
+): Map<string, Tally> {
+  const tallies = readMeasured(stored, { subjects, from, to: now, now });
   countAnnounced(stored, { from, now }, (subject) => tallies.get(subject));
   return tallies;
 }
@@ -91,7 +98,7 @@ function countAnnounced(
   tallyAt: (subject: string, at: number) => Tally | undefined,
 ): void {
   for (const span of readAnnouncedSpans(stored.sql, from, now)) {
-    const subjects = [...span.severities.keys()];
+    const subjects = [...span.severities.keys()].filter((each) => tallyAt(each, span.from) !== undefined);
     const measured = readMeasured(stored, { subjects, from: span.from, to: span.to, now });
     for (const [subject, severity] of span.severities) {
       const tally = tallyAt(subject, span.from);

@@ -23,7 +23,15 @@ const post = (kind: "credit" | "debit", amount: number) =>
   });
 const monthOfAcme = (month: string) =>
   readMonths(world.services.live.read, { month, partnerId: null }).get(1);
-const close = () => closeMonths(world.services, world.clock.now(), new AbortController().signal);
+/** Runs the job's part, and returns the months with new closings. @throws Error with the first fault */
+async function close(): Promise<string[]> {
+  const told: string[] = [];
+  const parts = { live: world.services.live, onClosed: (_: unknown, month: string) => void told.push(month) };
+  const { closed, faults } = await closeMonths(parts, world.clock.now(), new AbortController().signal);
+  expect(told).toEqual(closed);
+  if (faults[0] !== undefined) throw new Error(faults[0]);
+  return closed;
+}
 const sums = { partner_id: 1, kind: "partner", reason: "quest" };
 
 test("a month opens with the closing of the one before, before and after its entries are in the kept sums", async () => {
@@ -96,8 +104,12 @@ test("one partner's fault keeps no other partner's month open", async () => {
   await expect(close()).rejects.toThrow("partner 1 closes 2026-11 with 10");
   const all = readMonths(world.services.live.read, { month: "2026-11", partnerId: null });
   expect([...all.values()].map(({ verifiedAt }) => verifiedAt)).toEqual([null, world.clock.now()]);
+  // A month without entries of the faulty partner, too.
+  await world.call("POST", "/api/salutes/credit", { key: other, body });
+  world.clock.advance(31 * DAY_MS);
+  await expect(close()).rejects.toThrow("partner 1 closes 2026-11 with 10");
   await world.services.live.writer.run((tx) => tx.run("UPDATE users SET balance = 1000 WHERE id = 1"));
-  expect(await close()).toEqual(["2026-11"]);
+  expect(await close()).toEqual(["2026-11", "2026-12"]);
 });
 
 test("kept sums that are not those of the entries keep a month open and break the invariant", async () => {

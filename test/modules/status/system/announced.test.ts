@@ -248,8 +248,24 @@ describe("the uptime", () => {
       [300, 0],
       [0, 0],
     ]);
+    // Back to what the closing edit said is a correction, too.
+    await edit(id, { severity: "bad", checks: named });
+    await edit(id, { severity: "warn" });
+    expect(await counted()).toEqual([
+      [300, 0],
+      [300, 0],
+    ]);
     await edit(id, { isPublic: false });
     expect(await seconds()).toMatchObject({ ok: 600, warn: 0, bad: 0 });
+  });
+
+  test("knows nothing of what an incident said while it was private", async () => {
+    await snapshots(world, 1);
+    const id = await announce({ severity: "bad", checks: named, isPublic: false });
+    await snapshots(world, 2);
+    await edit(id, { severity: "warn", isPublic: true });
+    await snapshots(world, 1);
+    expect(await seconds()).toMatchObject({ bad: 0, warn: 180, ok: 60 });
   });
 
   test("equals what a count of each span gives, whatever the incidents, gaps and windows", async () => {
@@ -309,7 +325,7 @@ describe("the uptime", () => {
     const subjects = ["overall", "jobs", "rpc", "database"];
     for (const hours of [1, 2, 7, 24, 2160]) {
       const from = now - hours * HOUR_MS - 12_345;
-      const tallies = readTallies(stored, from, now);
+      const tallies = readTallies(stored, { from, now });
       for (const subject of subjects) expect(tallies.get(subject)).toEqual(slowTally(subject, from));
     }
     for (const [subject, days] of readDays(stored, 90, now))

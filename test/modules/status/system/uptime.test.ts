@@ -161,7 +161,7 @@ describe("GET /api/public/system-status/uptime", () => {
     const now = world.clock.now();
     for (const hours of [1, 2, 3, 7, 24, 240]) {
       const from = now - hours * HOUR_MS;
-      expect(Object.fromEntries(readTallies({ sql: live.read, checks: CHECKS }, from, now))).toEqual(
+      expect(Object.fromEntries(readTallies({ sql: live.read, checks: CHECKS }, { from, now }))).toEqual(
         slowTallies(from, now),
       );
     }

@@ -8,7 +8,7 @@ import { requesterName, requireApprover, requireWaiting } from "../approval.ts";
 import { requireCovered, requireReversal } from "./request-reversal.ts";
 import { foresee } from "./rules.ts";
 import { reversePortion } from "./run-reversals.ts";
-import { leaveItems, listCandidates, listItemIds, type ReversalRow, updateReversal } from "./store.ts";
+import { leaveItems, listItemIds, listRemaining, type ReversalRow, updateReversal } from "./store.ts";
 
 /**
  * Starts a reversal that another operator asked for; its first portion is reversed in this commit.
@@ -18,9 +18,7 @@ export function approveReversal(tx: Tx, actor: Actor, id: number): ReversalRow {
   refuseInSafeMode(readSafeMode(tx)?.reason ?? null);
   const row = requireReversal(tx, id);
   requireApprover(actor, row);
-  // Entries of users who were deleted meanwhile are left.
-  const candidates = listCandidates(tx, listItemIds(tx, id)).filter(({ deleted_at }) => deleted_at === null);
-  requireCovered(foresee(candidates, row.on_shortfall), row.on_shortfall);
+  requireCovered(foresee(listRemaining(tx, listItemIds(tx, id)), row.on_shortfall), row.on_shortfall);
   const running = decided(tx, actor, { ...row, state: "running" });
   audit(tx, actor, { row, action: "ledger.reversal_approve" });
   return reversePortion(tx, running);

@@ -24,7 +24,7 @@ import {
   listItems,
   listReversals,
   type ReversalRow,
-  sumMoved,
+  sumMissing,
 } from "./store.ts";
 
 export const NEWEST = Number.MAX_SAFE_INTEGER;
@@ -41,7 +41,7 @@ export function viewShortfall({ userId, entryId, balance, missing }: Uncovered):
 /** @param approvalLimit salutes */
 export function viewPreview(
   { candidates, leftOut, leftOutCount, hasMore }: Selection,
-  { total, users, shortfalls }: Foreseen,
+  { total, users, shortfalls, overLimit }: Foreseen,
   approvalLimit: number,
 ): Preview {
   return {
@@ -50,8 +50,11 @@ export function viewPreview(
     users: users.length,
     shortfalls: shortfalls.slice(0, MOST_LISTED).map(viewShortfall),
     shortfall_count: shortfalls.length,
-    left_out: leftOut.map(({ entryId, why }) => ({ entry_id: entryId, why })),
-    left_out_count: leftOutCount,
+    left_out: [
+      ...overLimit.map((entry_id) => ({ entry_id, why: "its user's balance would pass the largest" })),
+      ...leftOut.map(({ entryId, why }) => ({ entry_id: entryId, why })),
+    ].slice(0, MOST_LISTED),
+    left_out_count: overLimit.length + leftOutCount,
     has_more: hasMore,
     needs_approval: needsApproval(total, approvalLimit),
   };
@@ -64,8 +67,8 @@ export function viewSums(
 ): Pick<Static<typeof Reversal>, "total" | "moved" | "missing"> {
   const known = { total: fromHundredths(total), moved: null, missing: null };
   if (state !== "done") return known;
-  const moved = sumMoved(sql, id);
-  return { ...known, moved: fromHundredths(moved), missing: fromHundredths(total - moved) };
+  const missing = sumMissing(sql, id);
+  return { ...known, moved: fromHundredths(total - missing), missing: fromHundredths(missing) };
 }
 
 export function viewReversal(sql: Sql, row: ReversalRow): Static<typeof Reversal> {

@@ -87,7 +87,7 @@ export function requireCovered(foreseen: Foreseen, onShortfall: OnShortfall): vo
 }
 
 /** @throws Problem state_conflict if `refuse` meets an entry whose reversal would pass the largest balance */
-export function requireRoom({ overLimit }: Foreseen, onShortfall: OnShortfall): void {
+function requireRoom({ overLimit }: Foreseen, onShortfall: OnShortfall): void {
   if (onShortfall === "refuse" && overLimit.length > 0)
     throw new Problem(
       "state_conflict",

@@ -35,7 +35,8 @@ export function ReversalForm({
   if (reader.csrfToken === null) return null;
   const fields = filter ?? { entries: candidates.map(({ id }) => id).join(",") };
   const count = candidates.length;
-  const { total, moved, shortfalls } = skip;
+  const { total, moved, shortfalls, overLimit } = skip;
+  const leftCount = shortfalls.length + overLimit.length;
   const waits = needsApproval(total, approvalLimit);
   const effect = moved === total ? `${countedEntries(count)} of ${salutes(total)} salutes` : "the entries";
   return (
@@ -61,15 +62,15 @@ export function ReversalForm({
           <input key={name} type="hidden" name={name} value={String(value)} />
         ))}
         <Field name="note" label="Reason (kept in the audit trail)" required />
-        {shortfalls.length > 0 ? (
+        {leftCount > 0 ? (
           <Choice
             name="on_shortfall"
-            label="Entries that are not covered"
+            label="Entries that the balances do not allow"
             value="skip"
             options={[
               [
                 "skip",
-                `skip: leave them, and reverse ${countedEntries(count - shortfalls.length)} of ${salutes(moved)} salutes`,
+                `skip: leave them, and reverse ${countedEntries(count - leftCount)} of ${salutes(moved)} salutes`,
               ],
               [
                 "partial",

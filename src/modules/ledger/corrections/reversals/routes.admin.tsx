@@ -31,7 +31,7 @@ import { ReversalDetails } from "./reversal-details.tsx";
 import { PATH, ReversalList } from "./reversal-list.tsx";
 import { foresee } from "./rules.ts";
 import { type Selection, selectByFilter, selectFitting, selectNewest } from "./select-entries.ts";
-import { listCandidates, listItemIds, listItems, listReversals } from "./store.ts";
+import { listItemIds, listItems, listRemaining, listReversals } from "./store.ts";
 
 const PAGE_ROWS = 100;
 const HISTORY = 20;
@@ -196,7 +196,7 @@ function statePages(site: Site): Operation[] {
         const foreseen =
           row.state === "waiting_approval"
             ? foresee(
-                listCandidates(sql, listItemIds(sql, row.id).slice(0, EXAMINED_AT_ONCE)),
+                listRemaining(sql, listItemIds(sql, row.id).slice(0, EXAMINED_AT_ONCE)),
                 row.on_shortfall,
               )
             : null;

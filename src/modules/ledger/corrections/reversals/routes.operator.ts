@@ -17,7 +17,7 @@ import {
   Reversals,
 } from "./model.ts";
 import { readReversal, readReversals, viewPreview, viewReversal } from "./read.ts";
-import { requestReversal, requireReversal, requireRoom } from "./request-reversal.ts";
+import { requestReversal, requireReversal } from "./request-reversal.ts";
 import { foresee } from "./rules.ts";
 import { chooseEntries } from "./select-entries.ts";
 import type { ReversalRow } from "./store.ts";
@@ -50,11 +50,8 @@ export function reversalRoutes(live: Database, approvalLimit: number): Operation
       prepare: ({ body }) => chooseEntries(live.read, body),
       write: (tx, { actor, body }, selection) => {
         const { reason, on_shortfall: onShortfall, filter } = body;
-        if (body.dry_run === true) {
-          const foreseen = foresee(selection.candidates, onShortfall);
-          requireRoom(foreseen, onShortfall);
-          return viewPreview(selection, foreseen, approvalLimit);
-        }
+        if (body.dry_run === true)
+          return viewPreview(selection, foresee(selection.candidates, onShortfall), approvalLimit);
         const row = requestReversal(tx, actor, {
           entryIds: selection.candidates.map(({ id }) => id),
           filter: filter === undefined ? null : recordedFilter(tx, filter),

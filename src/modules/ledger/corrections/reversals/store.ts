@@ -182,14 +182,19 @@ export function countItems(sql: Sql, reversalId: number): Record<ItemState, numb
   return counts;
 }
 
-/** Sum of the amounts of a reversal's entries, without sign. */
-export function sumMoved(sql: Sql, reversalId: number): number {
-  return sql.one<{ moved: number }>(
-    `SELECT ifnull(sum(abs(r.delta)), 0) AS moved
-       FROM ledger_reversal_items AS i CROSS JOIN ledger_entries AS r ON r.id = i.reversal_entry_id
-       WHERE i.reversal_id = ?`,
+/** Sum of the amounts that a reversal left where they are, without sign. */
+export function sumMissing(sql: Sql, reversalId: number): number {
+  return sql.one<{ missing: number }>(
+    `SELECT ifnull(sum(iif(i.state = 'partial', i.missing, abs(e.delta))), 0) AS missing
+       FROM ledger_reversal_items AS i CROSS JOIN ledger_entries AS e ON e.id = i.entry_id
+       WHERE i.reversal_id = ? AND i.state IN ('partial', 'left')`,
     reversalId,
-  ).moved;
+  ).missing;
+}
+
+/** The entries with these ids of a reversal that waits; those of users who were deleted meanwhile will be left. */
+export function listRemaining(sql: Sql, ids: readonly number[]): CandidateRow[] {
+  return listCandidates(sql, ids).filter(({ deleted_at }) => deleted_at === null);
 }
 
 export interface ItemRow

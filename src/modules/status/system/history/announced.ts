@@ -24,11 +24,18 @@ export function readAnnouncedSpans(sql: Sql, from: number, now: number): Announc
     .filter((each) => each.from < each.to);
   const bounds = stretches.flatMap((each) => [each.from, ...midnights(each), each.to]);
   const sorted = [...new Set(bounds)].sort((a, b) => a - b);
-  return sorted.slice(1).flatMap((to, index) => {
+  const spans: AnnouncedSpan[] = [];
+  for (const [index, to] of sorted.slice(1).entries()) {
     const start = sorted[index] ?? to;
     const open = stretches.filter((each) => each.from <= start && each.to >= to);
-    return open.length === 0 ? [] : [{ from: start, to, severities: worstOf(open) }];
-  });
+    if (open.length === 0) continue;
+    const severities = worstOf(open);
+    const last = spans.at(-1);
+    const isSame = last?.to === start && start % DAY_MS !== 0 && Bun.deepEquals(last.severities, severities);
+    if (last !== undefined && isSame) last.to = to;
+    else spans.push({ from: start, to, severities });
+  }
+  return spans;
 }
 
 /**
@@ -40,10 +47,12 @@ function stretchesOf(edits: readonly AnnouncedEdit[], now: number): Stretch[] {
   if (last === undefined) return [];
   const { startedAt, endedAt } = last;
   const end = endedAt ?? now;
-  const held = edits.filter(({ at }) => at <= end);
-  const atEnd = held.at(-1);
-  const isCorrected = endedAt !== null && (atEnd === undefined || !isAlike(atEnd, last));
-  return (isCorrected ? [last] : held).map(({ severity, checks }, index, all) => ({
+  const changes = edits.filter((edit, index) => {
+    const before = edits[index - 1];
+    return before === undefined || !isAlike(before, edit);
+  });
+  const isCorrected = endedAt !== null && changes.some(({ at }) => at > end);
+  return (isCorrected ? [last] : changes).map(({ severity, checks }, index, all) => ({
     severity,
     checks,
     from: index === 0 ? startedAt : (all[index]?.at ?? end),

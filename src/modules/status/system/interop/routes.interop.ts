@@ -80,7 +80,8 @@ function uptimeBadge({ status, sql }: StatusSource): Operation {
     path: "/badges/uptime.svg",
     read: ({ now }) => {
       const make = () => {
-        const tallies = readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now);
+        const window = { from: now - MAX_HOURS * HOUR_MS, now, subjects: [OVERALL] };
+        const tallies = readTallies({ sql, checks: status.checks }, window);
         const uptime = computeUptime(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
         const value =
           uptime.uptime_pct === null ? "no data" : formatUptime(uptime, STATUS_WORDS.in(SOURCE_LOCALE));

@@ -61,7 +61,13 @@ function runRoute(site: Site, source: AuditSource): Operation {
     id: "auditRunPage",
     path: `${AUDITS_PATH}/runs/{run}`,
     summary: "One audit run",
-    params: Type.Object({ run: Type.String({ pattern: `^${RUN_ID}$`, examples: ["20261121T011000Z"] }) }),
+    params: Type.Object({
+      run: Type.String({
+        pattern: `^${RUN_ID}$`,
+        examples: ["20261121T011000Z"],
+        "x-expectation": "a run's id such as 20261121T011000Z",
+      }),
+    }),
     query: Type.Object({ from: Type.Optional(Type.String()) }),
     errors: [AUDIT_ERRORS.run_not_found],
     read: async ({ params, query, baseUrl, now }) => {

@@ -20,7 +20,7 @@ export const de: Translation<typeof en> = {
   tab_wallet: "Wallet",
   tab_fairness: "Fairness",
 
-  in_minutes: "in {minutes} Minuten",
+  in_minutes: "in {minutes} Min",
   in_hours: "in {hours} Std. {minutes} Min",
   nothing: "nichts",
   salutes: { one: "{count} Salute", other: "{count} Salutes" },
