@@ -15,12 +15,14 @@ export function sumCreditsByPartner(
   { from, to, limit }: { from: string; to: string; limit: number },
 ): PartnerCredits[] {
   return sql.all<PartnerCredits>(
-    `SELECT p.name, sum(c.credited) AS credited FROM (
-         SELECT key_id, credited FROM key_daily_credits WHERE day >= ?1 AND day < ?2
-         UNION ALL SELECT partner_key_id, delta FROM ledger_entries WHERE ${RECENT} AND delta > 0
-           AND date(created_at / 1000, 'unixepoch') >= ?1 AND date(created_at / 1000, 'unixepoch') < ?2) AS c
-       JOIN partner_keys AS k ON k.key_id = c.key_id JOIN partners AS p ON p.id = k.partner_id
-       GROUP BY p.id HAVING sum(c.credited) > 0 ORDER BY credited DESC, p.id LIMIT ?3`,
+    `SELECT p.name, sum(sums.credited) AS credited FROM (
+         SELECT k.partner_id, by_day.credited FROM partner_keys AS k
+           CROSS JOIN key_daily_credits AS by_day ON by_day.key_id = k.key_id AND by_day.day >= ?1 AND by_day.day < ?2
+         UNION ALL SELECT partner_id, delta FROM ledger_entries
+           WHERE ${RECENT} AND delta > 0 AND partner_key_id IS NOT NULL
+             AND date(created_at / 1000, 'unixepoch') >= ?1 AND date(created_at / 1000, 'unixepoch') < ?2) AS sums
+       CROSS JOIN partners AS p ON p.id = sums.partner_id
+       GROUP BY p.id HAVING sum(sums.credited) > 0 ORDER BY credited DESC, p.id LIMIT ?3`,
     from,
     to,
     limit,

@@ -76,7 +76,7 @@ const LAST_OUTCOMES = `SELECT COUNT(*) AS attempts, COALESCE(SUM(reason_tag IS N
       UNION SELECT id FROM (SELECT id FROM webhook_deliveries
         WHERE webhook_id = ?1 AND state = 'pending' ORDER BY id LIMIT 1)
       UNION SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_leases
-        WHERE state = 'delivering' AND webhook_id = ?1) AS d
+        WHERE state = 'delivering' AND webhook_id = ?1) AS tried
     CROSS JOIN webhook_attempts AS a ON a.id IN
-      (SELECT id FROM webhook_attempts WHERE delivery_id = d.id ORDER BY id DESC LIMIT ?2)
+      (SELECT id FROM webhook_attempts WHERE delivery_id = tried.id ORDER BY id DESC LIMIT ?2)
     ORDER BY a.id DESC LIMIT ?2)`;

@@ -68,9 +68,15 @@ function drawCommitment(fairness) {
   $("client-seed").value = fairness?.client_seed ?? "";
 }
 
+/** Rounds on a page of the history. */
+const PAGE_ROUNDS = 20;
+
 /** Loads the next page of rounds, or the first one anew. */
 export async function loadRounds(isNext = true) {
-  const page = await ask("games/rounds", isNext && cursor !== null ? { cursor } : {});
+  const page = await ask("games/rounds", {
+    limit: PAGE_ROUNDS,
+    ...(isNext && cursor !== null ? { cursor } : {}),
+  });
   rounds = isNext ? [...rounds, ...page.rounds] : page.rounds;
   cursor = page.pagination.next_cursor;
   drawRounds();

@@ -46,8 +46,9 @@ function ownLabel({ amount, kind }) {
 
 /** A segment's label in the player's language where it is our own; what operators wrote stays as written. */
 export function segmentText({ label, reward }) {
-  const isOwn = label === ownLabel(reward) && locale !== "en";
-  return isOwn ? rewardText(reward) : label;
+  if (label !== ownLabel(reward) || locale === "en") return label;
+  const text = reward.kind === "free_spins" ? rewardText(reward).replace(/^1 /, "") : rewardText(reward);
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
 /** Reopens the page in another language with the same launch data, which Telegram hands over only once. */
