@@ -118,6 +118,11 @@ describe("a named sandbox", () => {
     await credit();
     world.clock.advance(23 * HOUR);
     await balance("read");
+    // The use is stored beside the read.
+    const { sandboxFiles } = world.services;
+    const file = sandboxFiles.take("acme.read");
+    await file.writer.run(() => undefined);
+    sandboxFiles.letGo(file);
     world.clock.advance(2 * HOUR);
     expect(await run()).toBe("1 named sandboxes deleted");
     expect(world.services.sandboxFiles.ids()).toEqual(["acme", "acme.read"]);
