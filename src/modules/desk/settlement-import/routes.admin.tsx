@@ -30,7 +30,7 @@ function importOperation({ live, treasury }: ImportParts): Operation {
     group: "ops",
     summary: "Settle conversions and claims with the transactions of a CSV",
     outcome: "Every row was verified; results has the outcome of each.",
-    description: `At most ${MAX_ROWS.toLocaleString("en")} rows, each verified on the chain and settled as a single settlement is; refused rows stop no others. Send the same CSV again as often as you like: rows that it settled before are already_settled. Kept in the audit trail, each settlement and their number.`,
+    description: `At most ${MAX_ROWS.toLocaleString("en")} rows, each verified on the chain and settled as a single settlement is; refused rows stop no others. Send the same CSV again as often as you like: rows that it settled before are already_settled. With an Idempotency-Key the first answer is repeated: to try refused rows again, send a new key. Kept in the audit trail, each settlement and their number.`,
     access: operator("operator"),
     query: ImportQuery,
     body: ImportBody,

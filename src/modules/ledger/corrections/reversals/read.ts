@@ -44,9 +44,10 @@ export function viewPreview(
   { total, users, shortfalls, overLimit }: Foreseen,
   approvalLimit: number,
 ): Preview {
+  const reversible = candidates.filter(({ id }) => !overLimit.includes(id));
   return {
-    count: candidates.length,
-    total: fromHundredths(total),
+    count: reversible.length,
+    total: fromHundredths(reversible.reduce((sum, { delta }) => sum + Math.abs(delta), 0)),
     users: users.length,
     shortfalls: shortfalls.slice(0, MOST_LISTED).map(viewShortfall),
     shortfall_count: shortfalls.length,
