@@ -60,7 +60,7 @@ describe.skipIf(executable === null)("the mini-app on a touch screen", () => {
       await page.goto(`${server.baseUrl}/miniapp?lang=de`);
       await page.locator("#spin:enabled").waitFor();
       const labels = await page.locator("#odds tbody td:first-child").allTextContents();
-      expect(labels.slice(0, 3)).toEqual(["2 Salutes", "1 Rakete", "nichts"]);
+      expect(labels.slice(0, 3)).toEqual(["2 Salutes", "1 Rakete", "Nichts"]);
       expect(await page.locator(".slice-label").allTextContents()).not.toContain("Free spin");
       await context.close();
     },

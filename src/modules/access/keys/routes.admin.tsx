@@ -4,6 +4,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ShownQuery } from "../../../http/input/paging.ts";
 import { type Actor, type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, Repeated, Text } from "../../../http/schema/shapes.ts";
+import { InvalidInput } from "../../../kit/invalid-input.ts";
 import type { Reader, Site } from "../../../pages/index.ts";
 import {
   adminForm,
@@ -82,8 +83,7 @@ function listRoutes({ site, keyring, chooseFile }: KeysParts): Operation[] {
       status: 200,
       form: CreateForm,
       submit: async ({ actor, reader, body }) => {
-        const { scopes = SCOPES, allowedIps, domains } = settingsOf(body);
-        const settings = { scopes: scopes.length === 0 ? SCOPES : scopes, allowedIps, domains };
+        const settings = settingsOf(body);
         const issued = await chooseFile(body.mode).writer.run((tx) =>
           createKey(tx, actor, { keyring, partner: body.partner, mode: body.mode, settings }),
         );
@@ -189,9 +189,12 @@ function secretPage(site: Site, reader: Reader, issued: IssuedKey): Response {
   });
 }
 
+/** @throws InvalidInput without a scope: an emptied choice must mean neither everything nor nothing */
 function settingsOf(body: Static<typeof CreateForm> | Static<typeof SettingsForm>): KeySettings {
+  if (body.scopes === undefined)
+    throw new InvalidInput("scopes", "must be at least one; to refuse all requests, disable the key");
   return {
-    scopes: (body.scopes ?? []) as Scope[],
+    scopes: body.scopes as Scope[],
     allowedIps: splitEntries(body.allowed_ips),
     domains: splitEntries(body.domains),
   };

@@ -10,6 +10,7 @@ import { adminView } from "../../platform/admin-page/index.ts";
 import { KINDS } from "./hits.ts";
 import { listHits, type SearchParts } from "./list-hits.ts";
 import type { Places } from "./list-places.ts";
+import { SHOWN } from "./store.ts";
 
 const Results = Type.Object({
   query: Echo({ q: Type.String() }),
@@ -92,23 +93,32 @@ function Found({ q, results, now }: { q: string; results: Static<typeof Results>
     );
   if (results.length === 0)
     return <EmptyState title={`No results for ${q}.`}>Ids and codes must match exactly.</EmptyState>;
+  const full = KINDS.filter((kind) => results.filter((each) => each.kind === kind).length >= SHOWN);
   return (
-    <Table
-      caption={`Results for ${q}`}
-      columns={[
-        { head: "Kind", cell: ({ kind }) => kind.replaceAll("_", " ") },
-        { head: "Id", cell: ({ id }) => <code>{id}</code> },
-        {
-          head: "Name",
-          cell: ({ title, path }) => (
-            <span class="roomy">{path === null ? title : <a href={path}>{title}</a>}</span>
-          ),
-        },
-        { head: "Details", cell: ({ detail }) => <span class="roomy">{detail}</span> },
-        { head: "Time", cell: ({ at }) => (at === null ? "" : <Time at={Date.parse(at)} now={now} />) },
-      ]}
-      rows={results.map((result, index) => ({ ...result, index }))}
-      keyOf={({ index }) => index}
-    />
+    <>
+      {full.length > 0 && (
+        <p>
+          Only the first {SHOWN} results of each kind are shown, and there may be more: enter more of the
+          name, or look on the partner's page.
+        </p>
+      )}
+      <Table
+        caption={`Results for ${q}`}
+        columns={[
+          { head: "Kind", cell: ({ kind }) => kind.replaceAll("_", " ") },
+          { head: "Id", cell: ({ id }) => <code>{id}</code> },
+          {
+            head: "Name",
+            cell: ({ title, path }) => (
+              <span class="roomy">{path === null ? title : <a href={path}>{title}</a>}</span>
+            ),
+          },
+          { head: "Details", cell: ({ detail }) => <span class="roomy">{detail}</span> },
+          { head: "Time", cell: ({ at }) => (at === null ? "" : <Time at={Date.parse(at)} now={now} />) },
+        ]}
+        rows={results.map((result, index) => ({ ...result, index }))}
+        keyOf={({ index }) => index}
+      />
+    </>
   );
 }

@@ -71,8 +71,10 @@ function parentsOf(path: string): string[] {
   return parts.slice(2).map((_, index) => parts.slice(0, parts.length - index).join("/"));
 }
 
-/** The first page whose path template matches, with the values of its parameters. */
+/** The page whose path template matches, with the values of its parameters: `/keys/new` before `/keys/{key_id}`. */
 function pageAt(pages: readonly ShownPage[], path: string): Pick<FoundPage, "page" | "params"> | null {
+  const own = pages.find((page) => page.path === path);
+  if (own !== undefined) return { page: own, params: {} };
   for (const page of pages) {
     const params = readParams(page.path, path);
     if (params !== null) return { page, params };

@@ -49,7 +49,7 @@ export function listSentTo(sql: Sql, since: number, limit: number): EndpointRow[
 
 /**
  * A partner's webhooks except deleted ones, each with the outcomes of its last attempts, probes included. They are those at
- * its newest records and at the oldest that wait, since retries and probes take these.
+ * its newest records, at those before the first that waits or is held, and at the oldest that wait, which retries and probes take.
  */
 export function listEndpoints(
   sql: Sql,
@@ -66,6 +66,9 @@ export function listEndpoints(
     .map((row) => ({ ...row, ...sql.one<Outcomes>(LAST_OUTCOMES, row.webhook_id, attempts) }));
 }
 
+/** Above every id. */
+const NO_ID = Number.MAX_SAFE_INTEGER;
+
 /** Of a webhook (1) and the number of its last attempts (2). */
 const LAST_OUTCOMES = `SELECT COUNT(*) AS attempts, COALESCE(SUM(reason_tag IS NOT NULL), 0) AS failures,
     MAX(attempted_at) AS last_at
@@ -75,6 +78,10 @@ const LAST_OUTCOMES = `SELECT COUNT(*) AS attempts, COALESCE(SUM(reason_tag IS N
         WHERE webhook_id = ?1 AND state = 'failed' ORDER BY id LIMIT ?2)
       UNION SELECT id FROM (SELECT id FROM webhook_deliveries
         WHERE webhook_id = ?1 AND state = 'pending' ORDER BY id LIMIT 1)
+      UNION SELECT id FROM (SELECT id FROM webhook_deliveries WHERE webhook_id = ?1 AND id < min(
+          ifnull((SELECT min(id) FROM webhook_deliveries WHERE webhook_id = ?1 AND state = 'held'), ${NO_ID}),
+          ifnull((SELECT min(id) FROM webhook_deliveries WHERE webhook_id = ?1 AND state = 'pending'), ${NO_ID}))
+        ORDER BY id DESC LIMIT ?2)
       UNION SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_leases
         WHERE state = 'delivering' AND webhook_id = ?1) AS tried
     CROSS JOIN webhook_attempts AS a ON a.id IN

@@ -19,7 +19,12 @@ const balance = (key: { key_id: string; secret: string }) =>
   world.call("GET", "/api/salutes/ledger", { key });
 
 async function make(fields: Record<string, string> = {}) {
-  const { text } = await owner.submit("/admin/partners", { partner: "acme", mode: "live", ...fields });
+  const { text } = await owner.submit("/admin/partners", {
+    partner: "acme",
+    mode: "live",
+    scopes: "ledger",
+    ...fields,
+  });
   return { key_id: keyIn(text), secret: secretIn(text) };
 }
 
@@ -42,7 +47,7 @@ test.each([
   const before = (await owner.open("/admin/partners")).text;
   const answer = await owner.submit(
     "/admin/partners",
-    { partner: "acme", mode: "live", ...fields },
+    { partner: "acme", mode: "live", scopes: "ledger", ...fields },
     { accept: "application/json" },
   );
   expect([answer.status, answer.json.details[0].field]).toEqual([400, field]);
@@ -91,11 +96,24 @@ test.each(["much", "70000000000000.01", "99999999999999999999", "1.0000000000000
   },
 );
 
+test("without a scope is no key: an emptied choice means neither all nor none", async () => {
+  const key = await make();
+  const forms: [string, Record<string, string>][] = [
+    ["/admin/partners", { partner: "acme", mode: "live" }],
+    [`/admin/keys/${key.key_id}/settings`, {}],
+  ];
+  for (const [path, fields] of forms) {
+    const answer = await owner.submit(path, fields, { accept: "application/json" });
+    expect([path, answer.status, answer.json.details[0].field]).toEqual([path, 400, "scopes"]);
+  }
+});
+
 test("404 for a key that is none", async () => {
   const at = "/admin/keys/pk_live_0000000000000000";
   expect((await owner.open(at)).status).toBe(404);
   await owner.open("/admin/partners");
-  for (const verb of ["settings", "rotate", "disable", "enable"])
+  expect((await owner.submit(`${at}/settings`, { scopes: "read" })).status).toBe(404);
+  for (const verb of ["rotate", "disable", "enable"])
     expect([verb, (await owner.submit(`${at}/${verb}`)).status]).toEqual([verb, 404]);
 });
 

@@ -22,6 +22,7 @@ describe("a mistake", () => {
     const answer = await owner.submit("/admin/partners", {
       partner: "Not A Name",
       mode: "live",
+      scopes: "read",
       allowed_ips: "10.0.0.0/8",
     });
     expect(answer.status).toBe(400);
@@ -101,9 +102,13 @@ describe("a mistake", () => {
     const limitOf = ({ text }: { text: string }) =>
       /value="([^"]*)"/.exec(/<input[^>]*name="daily_credit_limit"[^>]*>/.exec(text)?.[0] ?? "")?.[1];
     await owner.open(path);
-    await owner.submit(`${path}/settings`, { daily_credit_limit: "500" });
+    await owner.submit(`${path}/settings`, { scopes: "read", daily_credit_limit: "500" });
     expect(limitOf(await owner.open(path))).toBe("500");
-    const key = await owner.submit(`${path}/settings`, { daily_credit_limit: "", domains: "http://x y" });
+    const key = await owner.submit(`${path}/settings`, {
+      scopes: "read",
+      daily_credit_limit: "",
+      domains: "http://x y",
+    });
     expect([key.status, limitOf(key) ?? ""]).toEqual([400, ""]);
   });
 
@@ -176,7 +181,7 @@ describe("an action", () => {
 
   test("that shows a secret makes one key, however often the form is sent", async () => {
     const page = await owner.open("/admin/keys/new");
-    const fields = { partner: "twice", mode: "live", form_token: tokenOf(page.text) };
+    const fields = { partner: "twice", mode: "live", scopes: "read", form_token: tokenOf(page.text) };
     const first = await owner.submit("/admin/partners", fields);
     expect(first.status).toBe(200);
     expect(first.text).toContain("data-copy");
@@ -190,7 +195,7 @@ describe("an action", () => {
 
   test("of a page from before a restart is shown again with its input, as it may have been carried out", async () => {
     const page = await owner.open("/admin/keys/new");
-    const fields = { partner: "restarted", mode: "live", form_token: tokenOf(page.text) };
+    const fields = { partner: "restarted", mode: "live", scopes: "read", form_token: tokenOf(page.text) };
     expect((await owner.submit("/admin/partners", fields)).status).toBe(200);
     await world.restart();
     const again = await owner.submit("/admin/partners", fields);
@@ -211,7 +216,8 @@ describe("an action", () => {
     ).toBe(400);
     await owner.open("/admin/keys/new");
     expect(
-      (await owner.submit("/admin/partners", { partner: "good", mode: "live", form_token })).status,
+      (await owner.submit("/admin/partners", { partner: "good", mode: "live", scopes: "read", form_token }))
+        .status,
     ).toBe(200);
   });
 });
