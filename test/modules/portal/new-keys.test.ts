@@ -58,6 +58,8 @@ test("a key within the bounds works at once, with its limits, and is in the trai
     form.includes('value="credit"'),
     form.includes("500 salutes"),
   ]).toEqual([true, false, true]);
+  const refused = await browser.submit("/partners/keys", fields("users", "203.0.113.7"));
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('value="203.0.113.7"')]);
   const made = await browser.submit("/partners/keys", fields("users", "10.1.0.0/16, 2001:db8:7::1"));
   const keyId = /pk_live_[0-9a-f]+/.exec(made.text)?.[0] ?? "";
   const secret = /sk_live_[1-9A-HJ-NP-Za-km-z]+/.exec(made.text)?.[0] ?? "";
