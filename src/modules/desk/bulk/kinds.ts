@@ -67,7 +67,7 @@ export const WORDS: Record<
     one: "delivery",
     many: "deliveries",
     consequences:
-      "They are sent again, oldest first. Receivers that had one of them already see the same event_id in the body. Deliveries whose webhook is off are held until it is on; those of deleted webhooks stay as they are.",
+      "Failed and dead ones are sent again, oldest first; others are left, each with its reason. Receivers that had one of them already see the same event_id in the body. Deliveries whose webhook is off are held until it is on; those of deleted webhooks stay as they are.",
     back: "/admin/deliveries",
   },
   discard_deliveries: {
@@ -75,7 +75,7 @@ export const WORDS: Record<
     one: "delivery",
     many: "deliveries",
     consequences:
-      "They are cancelled and never sent. Their partners see the reason as the last error; the events stay in the feed.",
+      "Failed, dead and held ones are cancelled and never sent; others are left, each with its reason. Their partners see the reason as the last error; the events stay in the feed.",
     back: "/admin/deliveries",
   },
   enable_webhooks: {

@@ -13,7 +13,7 @@ import {
   StatusMark,
   timeColumn,
 } from "../../../pages/index.ts";
-import { DELIVERY_STATES, type DeliveryList } from "../../webhooks/deliveries/index.ts";
+import { DELIVERY_STATES, type DeliveryList, describeError } from "../../webhooks/deliveries/index.ts";
 import { MARKS, toWord } from "../../webhooks/delivery-desk/index.ts";
 import { EVENT_TYPES } from "../../webhooks/events/index.ts";
 import { MAX_RETRIED, type PageQuery, RETRIED, RetryAllForm } from "./model.ts";
@@ -91,14 +91,10 @@ export function Deliveries({ reader, list, query, webhookIds, now }: ListProps):
           {
             id: "error",
             head: "Last error",
-            value: ({ reason_tag, last_error }) =>
-              last_error === null ? null : `${reason_tag ?? "other"}: ${last_error}`,
-            cell: ({ reason_tag, last_error }) =>
-              last_error === null ? (
-                "none"
-              ) : (
-                <span class="anywhere">{`${reason_tag ?? "other"}: ${last_error}`}</span>
-              ),
+            value: ({ reason_tag, last_error }) => describeError(reason_tag, last_error),
+            cell: ({ reason_tag, last_error }) => (
+              <span class="anywhere">{describeError(reason_tag, last_error) ?? "none"}</span>
+            ),
           },
           timeColumn({ id: "made", head: "Made", at: ({ created_at }: DeliveryRow) => created_at, now }),
         ]}

@@ -12,7 +12,7 @@ import {
   Table,
   Time,
 } from "../../../pages/index.ts";
-import type { AttemptList, OneDelivery } from "../../webhooks/deliveries/index.ts";
+import { type AttemptList, describeError, type OneDelivery } from "../../webhooks/deliveries/index.ts";
 import { MARKS, NextAttempt, toWord } from "../../webhooks/delivery-desk/index.ts";
 import { PATH } from "./list-page.tsx";
 
@@ -96,8 +96,9 @@ function Attempts({ attempts, now }: Pick<RecordProps, "attempts" | "now">): JSX
         { head: "Duration ms", cell: ({ duration_ms }) => duration_ms.toLocaleString("en"), numeric: true },
         {
           head: "Error",
-          cell: ({ error, reason_tag }) =>
-            error === null ? "none" : <span class="anywhere">{`${reason_tag ?? "other"}: ${error}`}</span>,
+          cell: ({ error, reason_tag }) => (
+            <span class="anywhere">{describeError(reason_tag, error) ?? "none"}</span>
+          ),
         },
         { head: "Answer", cell: ({ response_excerpt }) => <Excerpt text={response_excerpt} /> },
       ]}

@@ -57,6 +57,12 @@ export function restingState(webhook: WebhookSwitch): "pending" | "held" | "canc
 }
 
 /** Why a record gets no new round. */
+/** A record's last error, or an attempt's, as pages show it; null without one. An operator's reason stands alone. */
+export function describeError(tag: string | null, error: string | null): string | null {
+  if (error === null || error.startsWith("discarded: ")) return error;
+  return `${tag ?? "other"}: ${error}`;
+}
+
 export const ROUND_REFUSALS = ["in_progress", "webhook_deleted", "discarded"] as const;
 export type RoundRefusal = (typeof ROUND_REFUSALS)[number];
 

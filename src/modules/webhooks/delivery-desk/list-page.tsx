@@ -19,7 +19,7 @@ import {
   Time,
   timeColumn,
 } from "../../../pages/index.ts";
-import { DELIVERY_STATES, type DeliveryView } from "../deliveries/index.ts";
+import { DELIVERY_STATES, type DeliveryView, describeError } from "../deliveries/index.ts";
 import { isRetried } from "./bulk.ts";
 import type { HostHealth } from "./endpoints.ts";
 import { FailingEndpoints } from "./failing-endpoints.tsx";
@@ -209,7 +209,7 @@ function columnsAt(now: number): DataColumn<DeskDelivery>[] {
 }
 
 function errorOf({ reason_tag, last_error }: DeskDelivery): string | null {
-  return last_error === null ? null : `${reason_tag ?? "other"}: ${last_error}`;
+  return describeError(reason_tag, last_error);
 }
 
 /** When a record is sent next. One that is overdue waits for its turn, or for its webhook's next probe. */

@@ -13,7 +13,7 @@ import {
   Time,
   UserLink,
 } from "../../../pages/index.ts";
-import { type AttemptRow, type DeliveryView, maskedHeaders } from "../deliveries/index.ts";
+import { type AttemptRow, type DeliveryView, describeError, maskedHeaders } from "../deliveries/index.ts";
 import { plainHeaders } from "../envelope/index.ts";
 import { MARKS, NextAttempt, toWord } from "./list-page.tsx";
 import { PATH, toQuery } from "./model.ts";
@@ -60,10 +60,7 @@ export function DeliveryRecord(props: RecordProps): JSX.Element {
           ["Attempts", view.attempts],
           ["Next attempt", <NextAttempt key="next" at={view.next_attempt_at} now={now} />],
           ["Delivered", time(view.delivered_at)],
-          [
-            "Last error",
-            view.last_error === null ? "none" : `${view.reason_tag ?? "other"}: ${view.last_error}`,
-          ],
+          ["Last error", describeError(view.reason_tag, view.last_error) ?? "none"],
         ]}
       />
       <Retry reader={reader} view={view} />
@@ -101,8 +98,9 @@ function Attempts({ view, attempts, body, now }: Pick<RecordProps, "view" | "att
         { head: "Duration ms", cell: ({ duration_ms }) => duration_ms.toLocaleString("en"), numeric: true },
         {
           head: "Error",
-          cell: ({ error, reason_tag }) =>
-            error === null ? "none" : <span class="anywhere">{`${reason_tag ?? "other"}: ${error}`}</span>,
+          cell: ({ error, reason_tag }) => (
+            <span class="anywhere">{describeError(reason_tag, error) ?? "none"}</span>
+          ),
         },
         { head: "Request headers", cell: (attempt) => <Headers {...{ view, attempt, body }} /> },
         { head: "Answer", cell: ({ response_excerpt }) => <Excerpt text={response_excerpt} /> },

@@ -102,6 +102,7 @@ test("a discarded record is not sent again: its partner and operators read that 
   const operator = await signedIn(world, "second", "operator");
   const page = await operator.open(`/admin/deliveries/${idAt(0)}`);
   expect(page.text).toContain("discarded: receiver shut down");
+  expect(page.text).not.toContain(": discarded:");
   expect((await operator.submit(`/admin/deliveries/${idAt(0)}/replay`)).text).toContain(
     "an operator discarded it",
   );
