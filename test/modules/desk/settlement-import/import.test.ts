@@ -125,7 +125,7 @@ test("a transaction or a payment named twice is refused the second time, in a dr
   ] as const) {
     const { results } = (await send(csv, { query })).json;
     expect(results.map((row: { status: string }) => row.status)).toEqual([state, "refused", "refused"]);
-    expect(results[1].message).toContain("row 0 has the same payment or signature");
+    expect(results[1].message).toContain(`the earlier row of conversion ${first} has the same`);
   }
   expect(states()).toEqual(["settled", "pending_settlement"]);
 });
