@@ -23,6 +23,7 @@ import { findCall, listOpenCalls } from "../calls/index.ts";
 import { PlanBody, PlanView, planView, setPlan, WEEKDAYS, weeklyRotation } from "../duty/index.ts";
 import type { Rule } from "../monitor/index.ts";
 import { acknowledgeCall } from "./acknowledge-call.ts";
+import { withFormFields } from "./form-faults.ts";
 import { parseMembers } from "./members-text.ts";
 import { OnCallContent } from "./on-call-page.tsx";
 
@@ -145,11 +146,14 @@ function onCallForms(site: Site, parts: OnCallParts): Operation[] {
   const changeOverrides = (tx: Tx, actor: OperatorActor, change: (kept: Overrides) => Overrides) => {
     const { zone, rotation, overrides, ...view } = planView(tx, parts, tx.now);
     if (zone === null) throw new Problem("state_conflict", "Save a rotation first: there is no plan.");
-    const changed = change(keptOverrides(overrides, tx.now));
-    setPlan(tx, actor, {
-      keyring,
-      plan: { zone, rotation, overrides: changed, escalation: view.escalation },
-    });
+    const kept = keptOverrides(overrides, tx.now);
+    const plan = { zone, rotation, overrides: change(kept), escalation: view.escalation };
+    // An added override is the last one.
+    const added = `overrides.${kept.length}.`;
+    withFormFields(
+      (field) => (field.startsWith(added) ? field.slice(added.length) : null),
+      () => setPlan(tx, actor, { keyring, plan }),
+    );
   };
   return [
     adminForm(site, {
@@ -175,16 +179,17 @@ function onCallForms(site: Site, parts: OnCallParts): Operation[] {
           const plan = planView(tx, parts, tx.now);
           requireUnchanged(plan.contacts, seen);
           const kept = keptOverrides(plan.overrides, tx.now);
-          setPlan(tx, actor, {
-            keyring,
-            plan: {
-              zone: turn.zone,
-              rotation: weeklyRotation({ ...turn, operators }, tx.now),
-              contacts,
-              overrides: kept.filter((each) => operators.includes(each.operator)),
-              escalation: escalation_minutes === undefined ? {} : { after_minutes: escalation_minutes },
-            },
-          });
+          const set = {
+            zone: turn.zone,
+            rotation: weeklyRotation({ ...turn, operators }, tx.now),
+            contacts,
+            overrides: kept.filter((each) => operators.includes(each.operator)),
+            escalation: escalation_minutes === undefined ? {} : { after_minutes: escalation_minutes },
+          };
+          withFormFields(
+            (field) => (/^(rotation|contacts)\b/.test(field) ? "members" : field),
+            () => setPlan(tx, actor, { keyring, plan: set }),
+          );
         });
         return seeOther(PAGE);
       },
