@@ -14,6 +14,7 @@ import {
 } from "../../../http/operation.ts";
 import { EnteredTime, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { DAY_MS, isoUtc, timeOfEntry } from "../../../kit/clock.ts";
+import { InvalidInput } from "../../../kit/invalid-input.ts";
 import type { Site } from "../../../pages/index.ts";
 import { listOperators } from "../../access/operators/index.ts";
 import { adminForm, adminPage, requireOperator, requireUnchanged } from "../../platform/admin-page/index.ts";
@@ -205,7 +206,9 @@ function onCallForms(site: Site, parts: OnCallParts): Operation[] {
       submit: async ({ actor, body }) => {
         await live.writer.run((tx) => {
           const from = isoUtc(body.from === undefined ? tx.now : timeOfEntry(body.from));
-          const added = { operator: body.operator, from, to: isoUtc(timeOfEntry(body.to)) };
+          const to = timeOfEntry(body.to);
+          if (to <= tx.now) throw new InvalidInput("to", "must not be in the past");
+          const added = { operator: body.operator, from, to: isoUtc(to) };
           changeOverrides(tx, actor, (kept) => [...kept, added]);
         });
         return seeOther(PAGE);

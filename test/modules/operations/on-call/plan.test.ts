@@ -285,6 +285,7 @@ test("the page tells a fault of the plan beside the form's own field", async () 
   expect((await override({})).status).toBe(303);
   for (const [given, name, words] of [
     [{ to: "2026-11-30" }, "to", "Correct To (UTC): it must be after from."],
+    [{ from: "2026-11-01", to: "2026-11-02" }, "to", "Correct To (UTC): it must not be in the past."],
     [{ from: "2026-12-01 12:00" }, "from", "Correct From (UTC): it must not overlap another override."],
     [{ operator: "eve" }, "operator", "must be an active operator who is not a viewer; eve is not"],
   ] as const) {
@@ -300,4 +301,16 @@ test("the page tells a fault of the plan beside the form's own field", async () 
     409,
     true,
   ]);
+});
+
+test("the page names the operator who goes on where nobody else is next", async () => {
+  world = await createWorld();
+  await bearers();
+  const otto = await signedIn(world, "otto", "operator");
+  await otto.open(PAGE);
+  const rotation = { weekday: "monday", hour: "9", zone: "UTC" };
+  await otto.submit(`${PAGE}/rotation`, { ...rotation, members: "ann ann@example.com" });
+  const { text } = await otto.open(PAGE);
+  expect(text).toContain("from Mon 2026-11-23 09:00 (UTC)");
+  expect(text).not.toContain("nobody");
 });
