@@ -28,11 +28,7 @@ export function ImportForm({ reader }: { reader: Reader }): JSX.Element {
         such as <code>conversion,17,5wHu…</code>. Every transaction is looked up on the chain first; you see a
         report before anything is settled. Rows that were settled before stay as they are.
       </p>
-      {reader.csrfToken !== null && (
-        <Action to={IMPORT_PATH} csrfToken={reader.csrfToken} label="Verify payments" main>
-          <TextArea name="csv" label="CSV" rows={ROWS_OF_TEXT} required upload=".csv,text/csv,text/plain" />
-        </Action>
-      )}
+      <CsvForm reader={reader} />
       <p>
         <a href="/admin/settlements">Back to settlements</a>
       </p>
@@ -40,14 +36,30 @@ export function ImportForm({ reader }: { reader: Reader }): JSX.Element {
   );
 }
 
+function CsvForm({ reader, csv }: { reader: Reader; csv?: string }): JSX.Element | null {
+  if (reader.csrfToken === null) return null;
+  return (
+    <Action to={IMPORT_PATH} csrfToken={reader.csrfToken} label="Verify payments" main>
+      <TextArea
+        name="csv"
+        label="CSV"
+        rows={ROWS_OF_TEXT}
+        value={csv}
+        required
+        upload=".csv,text/csv,text/plain"
+      />
+    </Action>
+  );
+}
+
 interface ReportProps {
   reader: Reader;
   report: ImportReport;
-  /** The verified CSV, to be settled. */
+  /** The CSV, to be settled or corrected. */
   csv: string;
 }
 
-/** Outcome of each row; after a dry run with the button that settles. */
+/** Outcome of each row; after a dry run with the button that settles, and with the CSV if rows were refused. */
 export function Report({ reader, report, csv }: ReportProps): JSX.Element {
   return (
     <>
@@ -84,6 +96,13 @@ export function Report({ reader, report, csv }: ReportProps): JSX.Element {
         rows={report.results}
         keyOf={({ index }) => index}
       />
+      {report.refused > 0 && (
+        <>
+          <h2 id="correct">Correct the CSV</h2>
+          <p>Rows that were settled before stay as they are.</p>
+          <CsvForm {...{ reader, csv }} />
+        </>
+      )}
     </>
   );
 }

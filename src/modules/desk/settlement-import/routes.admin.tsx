@@ -59,6 +59,7 @@ function importPages({ site, live, treasury }: ImportParts): Operation[] {
     const report = await importSettlements({ live, treasury }, actor, { csv, isDryRun, now });
     return adminResponse(site, reader, {
       path: "/admin/settlements",
+      address: IMPORT_PATH,
       title: isDryRun ? "Verified payments" : "Settled payments",
       content: <Report {...{ reader, report, csv }} />,
     });

@@ -28,19 +28,20 @@ export function readImport(csv: string): ImportRow[] {
     throw invalidPayload("csv", `must be CSV whose first line is ${COLUMNS.join(",")}`);
   if (rows.length === 0 || rows.length > MAX_ROWS)
     throw invalidPayload("csv", `must have 1 to ${MAX_ROWS.toLocaleString("en")} rows below the header`);
-  const firstUse = new Map<string, number>();
+  const firstUse = new Map<string, string>();
   return rows.map((cells, index) => {
     const payment = paymentOf(cells);
     if (payment === null) {
       const message = "Write conversion or claim, its id, and the transaction's signature in this row.";
       return { index, payment, fault: { code: "invalid_payload", message } };
     }
-    const before = firstUse.get(payment.signature) ?? firstUse.get(`${payment.kind}:${payment.id}`);
+    const name = `${payment.kind} ${payment.id}`;
+    const before = firstUse.get(payment.signature) ?? firstUse.get(name);
     if (before !== undefined) {
-      const message = `Leave this row out: row ${before} has the same payment or signature.`;
+      const message = `Leave this row out: the earlier row of ${before} has the same payment or signature.`;
       return { index, payment, fault: { code: "state_conflict", message } };
     }
-    firstUse.set(payment.signature, index).set(`${payment.kind}:${payment.id}`, index);
+    firstUse.set(payment.signature, name).set(name, name);
     return { index, payment, fault: null };
   });
 }

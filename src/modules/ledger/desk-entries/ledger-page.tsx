@@ -16,6 +16,7 @@ import {
   Tiles,
   timeColumn,
   USER_COLUMN,
+  useRefusedForm,
 } from "../../../pages/index.ts";
 import type { EntryPageQuery, Sums } from "./model.ts";
 import { showFilter } from "./read.ts";
@@ -48,6 +49,8 @@ export function Ledger(props: LedgerProps): JSX.Element {
   const { before, columns, sort, format: _, ...filter } = query;
   const list = new ListAddress(PATH, { ...showFilter(filter), before, columns, sort });
   const canReverse = reader.role !== "viewer";
+  // Without its refused parts, a filter selects more than was meant.
+  const isRefused = useRefusedForm({ to: PATH, method: "get" }) !== null;
   const whole = { before: undefined, columns: undefined, sort: undefined };
   const json = new ListAddress(JSON_PATH, list.query).with(whole);
   return (
@@ -82,7 +85,7 @@ export function Ledger(props: LedgerProps): JSX.Element {
           : "Sums of the newest 10,000 entries examined; exact sums"}{" "}
         <a href={json}>as JSON</a>.
       </p>
-      {canReverse && Object.keys(filter).length > 0 && (
+      {canReverse && !isRefused && Object.keys(filter).length > 0 && (
         <p>
           <a href={new ListAddress(REVERSE_PATH, showFilter(filter)).with({})}>
             Reverse all entries of this filter

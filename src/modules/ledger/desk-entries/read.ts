@@ -56,8 +56,14 @@ export function recordedFilter(sql: Sql, filter: EntryFilter): Record<string, st
 const NOBODY = 0;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-/** Unknown partners and users match nothing. @throws Problem invalid_query for ext: without a partner, or a reversed period */
+/**
+ * Unknown partners and users match nothing.
+ * @throws Problem invalid_query for ext: without a partner, a reversed period, or amounts in the wrong order
+ */
 export function resolveFilter(sql: Sql, filter: EntryFilter): DeskFilters {
+  const { min_amount: minAmount = null, max_amount: maxAmount = null } = filter;
+  if (minAmount !== null && maxAmount !== null && minAmount > maxAmount)
+    throw invalidQuery("max_amount", "must not be smaller than min_amount");
   const partnerId = filter.partner === undefined ? null : (findPartnerId(sql, filter.partner) ?? NOBODY);
   return {
     partnerId,
@@ -66,8 +72,8 @@ export function resolveFilter(sql: Sql, filter: EntryFilter): DeskFilters {
     reason: filter.reason ?? null,
     keyId: filter.key_id ?? null,
     idempotencyKey: filter.idempotency_key ?? null,
-    minAmount: filter.min_amount ?? null,
-    maxAmount: filter.max_amount ?? null,
+    minAmount,
+    maxAmount,
     ...readPeriod(filter),
     origin: filter.origin ?? null,
   };

@@ -81,7 +81,8 @@ function Current({ plan, now, token }: { plan: PlanView; now: number; token: str
       <Tiles
         tiles={[
           { label: "On call now", ...tileOf(plan.on_duty, "to", zone) },
-          { label: "Next", ...tileOf(plan.next, "from", zone) },
+          // Where nobody else follows, the same operator's next shift.
+          { label: "Next", ...tileOf(plan.next ?? plan.shifts[1] ?? null, "from", zone) },
         ]}
       />
       <h2 id="shifts">Next four weeks</h2>

@@ -14,6 +14,7 @@ import {
 } from "../../../http/operation.ts";
 import { EnteredTime, OneOf, Text, Timestamp } from "../../../http/schema/shapes.ts";
 import { DAY_MS, isoUtc, timeOfEntry } from "../../../kit/clock.ts";
+import { InvalidInput } from "../../../kit/invalid-input.ts";
 import type { Site } from "../../../pages/index.ts";
 import { listOperators } from "../../access/operators/index.ts";
 import { adminForm, adminPage, requireOperator, requireUnchanged } from "../../platform/admin-page/index.ts";
@@ -23,6 +24,7 @@ import { findCall, listOpenCalls } from "../calls/index.ts";
 import { PlanBody, PlanView, planView, setPlan, WEEKDAYS, weeklyRotation } from "../duty/index.ts";
 import type { Rule } from "../monitor/index.ts";
 import { acknowledgeCall } from "./acknowledge-call.ts";
+import { withFormFields } from "./form-faults.ts";
 import { parseMembers } from "./members-text.ts";
 import { OnCallContent } from "./on-call-page.tsx";
 
@@ -145,11 +147,14 @@ function onCallForms(site: Site, parts: OnCallParts): Operation[] {
   const changeOverrides = (tx: Tx, actor: OperatorActor, change: (kept: Overrides) => Overrides) => {
     const { zone, rotation, overrides, ...view } = planView(tx, parts, tx.now);
     if (zone === null) throw new Problem("state_conflict", "Save a rotation first: there is no plan.");
-    const changed = change(keptOverrides(overrides, tx.now));
-    setPlan(tx, actor, {
-      keyring,
-      plan: { zone, rotation, overrides: changed, escalation: view.escalation },
-    });
+    const kept = keptOverrides(overrides, tx.now);
+    const plan = { zone, rotation, overrides: change(kept), escalation: view.escalation };
+    // An added override is the last one.
+    const added = `overrides.${kept.length}.`;
+    withFormFields(
+      (field) => (field.startsWith(added) ? field.slice(added.length) : null),
+      () => setPlan(tx, actor, { keyring, plan }),
+    );
   };
   return [
     adminForm(site, {
@@ -175,16 +180,17 @@ function onCallForms(site: Site, parts: OnCallParts): Operation[] {
           const plan = planView(tx, parts, tx.now);
           requireUnchanged(plan.contacts, seen);
           const kept = keptOverrides(plan.overrides, tx.now);
-          setPlan(tx, actor, {
-            keyring,
-            plan: {
-              zone: turn.zone,
-              rotation: weeklyRotation({ ...turn, operators }, tx.now),
-              contacts,
-              overrides: kept.filter((each) => operators.includes(each.operator)),
-              escalation: escalation_minutes === undefined ? {} : { after_minutes: escalation_minutes },
-            },
-          });
+          const set = {
+            zone: turn.zone,
+            rotation: weeklyRotation({ ...turn, operators }, tx.now),
+            contacts,
+            overrides: kept.filter((each) => operators.includes(each.operator)),
+            escalation: escalation_minutes === undefined ? {} : { after_minutes: escalation_minutes },
+          };
+          withFormFields(
+            (field) => (/^(rotation|contacts)\b/.test(field) ? "members" : field),
+            () => setPlan(tx, actor, { keyring, plan: set }),
+          );
         });
         return seeOther(PAGE);
       },
@@ -200,7 +206,9 @@ function onCallForms(site: Site, parts: OnCallParts): Operation[] {
       submit: async ({ actor, body }) => {
         await live.writer.run((tx) => {
           const from = isoUtc(body.from === undefined ? tx.now : timeOfEntry(body.from));
-          const added = { operator: body.operator, from, to: isoUtc(timeOfEntry(body.to)) };
+          const to = timeOfEntry(body.to);
+          if (to <= tx.now) throw new InvalidInput("to", "must not be in the past");
+          const added = { operator: body.operator, from, to: isoUtc(to) };
           changeOverrides(tx, actor, (kept) => [...kept, added]);
         });
         return seeOther(PAGE);

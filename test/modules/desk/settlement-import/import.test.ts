@@ -125,7 +125,7 @@ test("a transaction or a payment named twice is refused the second time, in a dr
   ] as const) {
     const { results } = (await send(csv, { query })).json;
     expect(results.map((row: { status: string }) => row.status)).toEqual([state, "refused", "refused"]);
-    expect(results[1].message).toContain("row 0 has the same payment or signature");
+    expect(results[1].message).toContain(`the earlier row of conversion ${first} has the same`);
   }
   expect(states()).toEqual(["settled", "pending_settlement"]);
 });
@@ -190,4 +190,21 @@ test("the page verifies first, states what would be settled, and then settles it
   expect(again.text).toContain("No row can be settled.");
   const broken = await operator.submit("/admin/settlements/import", { csv: "nothing" });
   expect([broken.status, broken.text.includes("must be CSV whose first line")]).toEqual([400, true]);
+});
+
+test("a report with refused rows has the CSV in its form, which is shown again if it is refused in turn", async () => {
+  const id = await world.pending();
+  const paid = `${HEADER}conversion,${id},${pay("one")}`;
+  const refused = `conversion,99,${demoSignature("none")}`;
+  const operator = await signedIn(world, "second", "operator");
+  await operator.open("/admin/settlements/import");
+  const areaIn = ({ text }: { text: string }) => /<textarea[^>]*>([^<]*)<\/textarea>/.exec(text)?.[1];
+  const send = (csv: string, to = "", form_page = "") =>
+    operator.submit(`/admin/settlements/import${to}`, { csv, form_page });
+  for (const csv of [HEADER + refused, `${paid}\n${refused}`]) expect(areaIn(await send(csv))).toBe(csv);
+  const { text } = await send(HEADER + refused);
+  const broken = await send("nothing", "", /name="form_page" value="([^"]+)"/.exec(text)?.[1]);
+  expect([broken.status, areaIn(broken)]).toEqual([400, "nothing"]);
+  expect(areaIn(await send(paid))).toBeUndefined();
+  expect(areaIn(await send(`${paid}\n${refused}`, "/settle"))).toBe(`${paid}\n${refused}`);
 });

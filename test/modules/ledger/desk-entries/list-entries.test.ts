@@ -96,6 +96,26 @@ test("an external id without a partner is refused", async () => {
   expect([answer.status, answer.json.error]).toEqual([400, "invalid_query"]);
 });
 
+test("amounts in the wrong order are a fault of the largest, and no filter to reverse by", async () => {
+  await post(acme, 10, "quest");
+  const query = "min_amount=10.01&max_amount=10";
+  for (const kind of ["json", "csv"]) {
+    const { status, json } = await world.call("GET", `/admin/ops/ledger/entries.${kind}?${query}`, {
+      headers,
+    });
+    expect([status, json.error, json.details[0].field]).toEqual([400, "invalid_query", "max_amount"]);
+  }
+  expect((await list("?min_amount=10&max_amount=10")).json.count).toBe(1);
+  const operator = await signedIn(world, "otto", "operator");
+  for (const path of ["/admin/ledger", "/admin/ledger/reversals/new"])
+    expect((await operator.open(`${path}?${query}`)).status).toBe(400);
+  const { text } = await operator.open(`/admin/ledger?${query}`);
+  expect(text).toMatch(/name="max_amount"[^>]*value="10"[^>]*aria-invalid="true"/);
+  expect(text).toContain("It must not be smaller than min_amount.");
+  expect(text).not.toContain("Reverse all entries");
+  expect((await operator.open("/admin/ledger?min_amount=10")).text).toContain("Reverse all entries");
+});
+
 test("the CSV and the page show what the filter finds", async () => {
   await post(acme, 10, "quest");
   await post(acme, 5, "shop", "debit");

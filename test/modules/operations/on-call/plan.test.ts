@@ -259,3 +259,58 @@ test("the page sets the rotation and overrides, keeps what was entered, and view
   const eve = await signedIn(world, "vera", "viewer");
   expect((await eve.open(PAGE)).text).not.toContain("Save rotation");
 });
+
+test("the page tells a fault of the plan beside the form's own field", async () => {
+  world = await createWorld();
+  await bearers();
+  const otto = await signedIn(world, "otto", "operator");
+  const rotation = { weekday: "monday", hour: "9", zone: "UTC" };
+  const lines = (...names: string[]) => names.map((name) => `${name} ${name}@example.com`).join("\n");
+  const save = (members: string) => otto.submit(`${PAGE}/rotation`, { ...rotation, members });
+  const override = (given: object) =>
+    otto.submit(`${PAGE}/overrides`, { operator: "ben", from: "2026-12-01", to: "2026-12-02", ...given });
+  const isMarked = (text: string, name: string) =>
+    new RegExp(`<(input|textarea|select) id="${name}"[^>]* aria-invalid="true"`).test(text);
+  await otto.open(PAGE);
+  for (const [members, words] of [
+    [lines("ann", "eve"), "must be an active operator who is not a viewer; eve is not"],
+    [lines("ann", "ann"), "must occur once; ann occurs twice"],
+  ] as const) {
+    const { status, text } = await save(members);
+    expect([status, isMarked(text, "members")]).toEqual([400, true]);
+    expect(text).toContain(`Correct Operators and their mail addresses, one per line: it ${words}.`);
+  }
+  expect((await save(lines("ann", "ben"))).status).toBe(303);
+  await otto.open(PAGE);
+  expect((await override({})).status).toBe(303);
+  for (const [given, name, words] of [
+    [{ to: "2026-11-30" }, "to", "Correct To (UTC): it must be after from."],
+    [{ from: "2026-11-01", to: "2026-11-02" }, "to", "Correct To (UTC): it must not be in the past."],
+    [{ from: "2026-12-01 12:00" }, "from", "Correct From (UTC): it must not overlap another override."],
+    [{ operator: "eve" }, "operator", "must be an active operator who is not a viewer; eve is not"],
+  ] as const) {
+    const { status, text } = await override(given);
+    expect([status, isMarked(text, name)]).toEqual([400, true]);
+    expect(text).toContain(words);
+  }
+  const owner = await signedIn(world, "olga", "owner");
+  await owner.open("/admin/operators/ann/disable");
+  await owner.submit("/admin/operators/ann/disable");
+  const { status, text } = await override({ from: "2026-12-03", to: "2026-12-04" });
+  expect([status, text.includes("Correct the plan first: each of its operators must be")]).toEqual([
+    409,
+    true,
+  ]);
+});
+
+test("the page names the operator who goes on where nobody else is next", async () => {
+  world = await createWorld();
+  await bearers();
+  const otto = await signedIn(world, "otto", "operator");
+  await otto.open(PAGE);
+  const rotation = { weekday: "monday", hour: "9", zone: "UTC" };
+  await otto.submit(`${PAGE}/rotation`, { ...rotation, members: "ann ann@example.com" });
+  const { text } = await otto.open(PAGE);
+  expect(text).toContain("from Mon 2026-11-23 09:00 (UTC)");
+  expect(text).not.toContain("nobody");
+});

@@ -44,11 +44,9 @@ describe("a mistake", () => {
     const opened = await owner.submit("/admin/ops/incidents/open", incident);
     expect(opened.text).toContain('role="alert">Correct Start (UTC): it ');
     await owner.open("/admin/on-call");
-    const rotation = { members: "nobody nobody@example.com", weekday: "monday", hour: "9", zone: "UTC" };
+    const rotation = { seen: "x".repeat(65), weekday: "monday", hour: "9", zone: "UTC" };
     const saved = await owner.submit("/admin/on-call/rotation", rotation);
-    expect(saved.text).toContain(
-      'role="alert">It must be an active operator who is not a viewer; nobody is not',
-    );
+    expect(saved.text).toContain('role="alert">It must be text of 1 to 64 characters');
   });
 
   test("of a shape keeps what was entered, several choices of one name too", async () => {
