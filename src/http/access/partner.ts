@@ -50,13 +50,6 @@ const CODES: readonly ErrorRef[] = [
   "db_unavailable",
 ];
 
-/** Sandbox keys may choose one of a limited number of sandboxes, and ask for faults. */
-const MODE_CODES: Record<KeyMode | "any", readonly ErrorRef[]> = {
-  live: [],
-  any: ["state_conflict"],
-  sandbox: ["state_conflict", "timeout"],
-};
-
 /** Holders of a partner key: signature, addresses, limits, mode, scope (contract section 3). */
 export class PartnerAccess implements Access {
   readonly kind = "partner";
@@ -83,7 +76,7 @@ export class PartnerAccess implements Access {
     readonly mode: KeyMode | "any",
     readonly limit: string | null,
   ) {
-    this.codes = [...CODES, ...MODE_CODES[mode]];
+    this.codes = mode === "sandbox" ? [...CODES, "timeout"] : CODES;
     const key = mode === "any" ? "key of either mode" : `${mode} key`;
     this.document = {
       audience: "Partner",

@@ -13,14 +13,15 @@ export const USED_SETTING = "practice_used_at";
 export const UNUSED_MS = DAY_MS;
 export const MAX_NAMED = 20;
 
-/** @throws Problem state_conflict if the partner has as many named sandboxes as it may */
+/** @throws Problem rate_limited if the partner has as many named sandboxes as it may */
 export function requireRoom(dataDir: string, partner: string): void {
   const named = sandboxIds(dataDir).map(parseSandboxId);
   const count = named.filter((place) => place.partner === partner && place.name !== null).length;
   if (count < MAX_NAMED) return;
   throw new Problem(
-    "state_conflict",
+    "rate_limited",
     `Use a sandbox that you have, after a reset: a partner has at most ${MAX_NAMED} named ones, and each is deleted a day after its last request.`,
+    { headers: { "retry-after": String(HOUR_MS / 1000) } },
   );
 }
 

@@ -99,11 +99,14 @@ describe("a named sandbox", () => {
     expect(world.services.sandboxFiles.ids()).toEqual([]);
   });
 
-  test("is one of at most 20 of a partner: the next is 409, and nothing is made", async () => {
+  test("is one of at most 20 of a partner: the next is 429, and nothing is made", async () => {
     for (let i = 1; i <= 20; i++) expect((await get("/verify", `ci-${i}`)).status).toBe(200);
     const refused = await credit("ci-21");
-    expect([refused.status, refused.json.error]).toEqual([409, "state_conflict"]);
-    expect(refused.json.message).toContain("at most 20 named ones");
+    expect([refused.status, refused.json.error, refused.headers.get("retry-after")]).toEqual([
+      429,
+      "rate_limited",
+      "3600",
+    ]);
     expect((await credit("ci-20")).status).toBe(200);
     expect((await credit()).status).toBe(200);
     const other = await world.createKey("other", "sandbox");
