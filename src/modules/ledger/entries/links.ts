@@ -17,7 +17,7 @@ export const LINKS = `(SELECT i.reversal_entry_id FROM ledger_reversal_items AS 
   CASE WHEN e.origin = 'system' AND e.idempotency_key GLOB '${REVERSAL_KEY}*'
     THEN CAST(substr(e.idempotency_key, ${REVERSAL_KEY.length + 1}) AS INTEGER) END AS reverses`;
 
-/** Those of the entries with these ids of which a reversal moved only a part. */
+/** Which of these entries were reversed only in part. */
 export function listPartlyReversed(sql: Sql, ids: readonly number[]): Set<number> {
   const rows = sql.all<{ id: number }>(
     `SELECT i.entry_id AS id FROM json_each(?) AS chosen

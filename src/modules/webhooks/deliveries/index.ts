@@ -29,7 +29,7 @@ export { ReplayFilter, ReplayResult } from "./replays/model.ts";
 export { replayAnyDelivery, replayDeliveries } from "./replays/replay.ts";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
-export { DELIVERY_STATES, describeError, ROUND_REFUSAL_WORDS, restingState } from "./rules.ts";
+export { DELIVERY_STATES, DISCARDED_FOR, describeError, ROUND_REFUSAL_WORDS, restingState } from "./rules.ts";
 export { Client } from "./sending/client.ts";
 export { drain, drainNext } from "./sending/drain.ts";
 export { DeliveryEngine } from "./sending/engine/engine.ts";

@@ -57,9 +57,12 @@ export function restingState(webhook: WebhookSwitch): "pending" | "held" | "canc
 }
 
 /** Why a record gets no new round. */
+/** Begins the last error of a record that an operator discarded; the reason follows. */
+export const DISCARDED_FOR = "discarded: ";
+
 /** A record's last error, or an attempt's, as pages show it; null without one. An operator's reason stands alone. */
 export function describeError(tag: string | null, error: string | null): string | null {
-  if (error === null || error.startsWith("discarded: ")) return error;
+  if (error === null || error.startsWith(DISCARDED_FOR)) return error;
   return `${tag ?? "other"}: ${error}`;
 }
 

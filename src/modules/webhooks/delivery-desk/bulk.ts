@@ -4,6 +4,7 @@ import type { Actor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import {
   type DeliveryRow,
+  DISCARDED_FOR,
   findAnyDelivery,
   markDiscarded,
   ROUND_REFUSAL_WORDS,
@@ -48,7 +49,7 @@ export function discardDelivery(tx: Tx, id: number, reason: string): string | nu
   if (delivery === null) return "There is no such delivery.";
   if (!DISCARDED.some((each) => each === delivery.state))
     return `It is ${delivery.state.replaceAll("_", " ")}.`;
-  markDiscarded(tx, id, `discarded: ${reason}`);
+  markDiscarded(tx, id, DISCARDED_FOR + reason);
   return null;
 }
 

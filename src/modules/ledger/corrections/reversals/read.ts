@@ -44,7 +44,8 @@ export function viewPreview(
   { total, users, shortfalls, overLimit }: Foreseen,
   approvalLimit: number,
 ): Preview {
-  const reversible = candidates.filter(({ id }) => !overLimit.includes(id));
+  const left = new Set(overLimit);
+  const reversible = candidates.filter(({ id }) => !left.has(id));
   return {
     count: reversible.length,
     total: fromHundredths(reversible.reduce((sum, { delta }) => sum + Math.abs(delta), 0)),

@@ -39,8 +39,8 @@ export function readAnnouncedSpans(sql: Sql, from: number, now: number): Announc
 }
 
 /**
- * What an incident said of itself over its time: the first edit from its start, each further one from its own time. An
- * edit after its end tells no news: if it changes severity or checks, it corrects the whole incident.
+ * The severity and checks of an incident over its time: those of the first edit count from its start, those of each later
+ * edit from the time of that edit. An edit after the end that changes them corrects the whole incident.
  */
 function stretchesOf(edits: readonly AnnouncedEdit[], now: number): Stretch[] {
   const last = edits.at(-1);

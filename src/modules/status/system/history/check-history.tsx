@@ -23,7 +23,7 @@ export function CheckHistory({ id, title, state, days, message }: CheckHistoryPr
   const { tally, elapsedMs } = totalDays(days);
   const measured = computeUptime(tally, elapsedMs);
   const uptime = formatUptime(measured, words);
-  // What was read may have nothing to compare with: the message says which, "not measured" would not.
+  // The check was read, but has nothing to compare with: "not measured" would be wrong, and the message says it.
   const isUnjudged = state === "unknown" && message !== null && measured.uptime_pct === null;
   return (
     <DayBars
