@@ -124,7 +124,7 @@ export function* inPages<Row>(read: (after: Row | null) => readonly Row[]): Gene
 }
 
 /**
- * Topics that a commit announces. deliveries: records may be due. draining: a webhook's queue is to be held or
+ * Topics that a commit announces. deliveries: records may be due, or may not be sent now. draining: a webhook's queue is to be held or
  * released. events: a partner has new events. brand: the installation's face may have changed.
  */
 export type Signal = "deliveries" | "draining" | "events" | "brand";

@@ -8,7 +8,13 @@ import {
   writeSetting,
 } from "../../../src/modules/platform/state/index.ts";
 import { Client, DeliveryEngine, drainNext } from "../../../src/modules/webhooks/deliveries/index.ts";
-import { signLetter } from "../../../src/modules/webhooks/deliveries/sending/posting/letter.ts";
+import type { OpenedReceiver } from "../../../src/modules/webhooks/deliveries/sending/open-secrets.ts";
+import { type LaneLetter, Lanes } from "../../../src/modules/webhooks/deliveries/sending/posting/lanes.ts";
+import {
+  type Letter,
+  type Posted,
+  signLetter,
+} from "../../../src/modules/webhooks/deliveries/sending/posting/letter.ts";
 import { emitEvent } from "../../../src/modules/webhooks/events/index.ts";
 import { createWebhook } from "../../../src/modules/webhooks/webhooks/create-webhook.ts";
 import { createWorld, type World } from "../app/world.ts";
@@ -30,6 +36,14 @@ export interface EngineOptions {
   maxAttempts?: number;
   /** Called for each post in order of start; `atOnce` counts the posts to that URL that are in progress, this one too. */
   onPost?: (post: { uid: string; url: string; atOnce: number }) => void;
+}
+
+/** A letter in the lanes that a thread keeps otherwise. */
+interface RigLetter extends LaneLetter {
+  letter: Letter;
+  receiver: OpenedReceiver;
+  stop: AbortSignal;
+  posted: PromiseWithResolvers<Posted>;
 }
 
 const POLICY = {
@@ -211,6 +225,18 @@ export class EngineRig {
       exchange: network.exchange,
     });
     const never = new Promise<never>(() => {});
+    const lanes = new Lanes<RigLetter>({
+      post({ letter, receiver, stop }) {
+        if (fuse.isBlown) return never;
+        const { url } = receiver;
+        options.onPost?.({ uid: letter.uid, url, atOnce: count(url, 1) });
+        return client.post(signLetter(letter, receiver), stop).finally(() => count(url, -1));
+      },
+      done({ letter, posted }, result) {
+        if ("error" in result) posted.reject(result.error);
+        else posted.resolve({ receipt: result.receipt, startedAt: letter.nowMs });
+      },
+    });
     const total = options.total ?? 64;
     /** Posts in progress by URL. */
     const posting = new Map<string, number>();
@@ -252,12 +278,14 @@ export class EngineRig {
       tracer: null,
       random: options.random ?? (() => 0.5),
       poster: {
-        post(letter, receiver, stop) {
+        keepsLanes: true,
+        post(letter, { receiver, atOnce }, stop) {
           if (fuse.isBlown) return never;
-          const { url } = receiver;
-          options.onPost?.({ uid: letter.uid, url, atOnce: count(url, 1) });
-          return client.post(signLetter(letter, receiver), stop).finally(() => count(url, -1));
+          const posted = Promise.withResolvers<Posted>();
+          lanes.add({ letter, receiver, stop, posted, webhookId: receiver.webhookId, atOnce });
+          return posted.promise;
         },
+        recall: (webhookId) => lanes.recall(webhookId),
       },
       policy: { ...POLICY, maxAttempts: options.maxAttempts ?? POLICY.maxAttempts },
       limits: { total, perWebhook: 4, slow: Math.floor(total / 4) },

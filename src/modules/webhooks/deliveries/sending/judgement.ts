@@ -28,7 +28,7 @@ export function judge(receipt: AnsweredReceipt | FailedReceipt, nowMs: number): 
     return { ...NO_ANSWER, isFinal: reasonTag === "blocked_target", reasonTag, error };
   }
   const { status, excerpt } = receipt;
-  const isDelivered = status >= 200 && status < 300;
+  const isDelivered = isSuccess(receipt);
   const isGone = status === 410;
   return {
     isDelivered,
@@ -40,6 +40,10 @@ export function judge(receipt: AnsweredReceipt | FailedReceipt, nowMs: number): 
     error: isDelivered ? null : describe(status),
     retryAfterMs: retryAfterMs(status, receipt.retryAfter, nowMs),
   };
+}
+
+export function isSuccess(receipt: Receipt): boolean {
+  return receipt.kind === "answered" && receipt.status >= 200 && receipt.status < 300;
 }
 
 const NO_ANSWER = {

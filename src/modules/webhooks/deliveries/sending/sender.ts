@@ -3,16 +3,16 @@ import { describeError, type Logger } from "../../../../kit/process/log.ts";
 import { formatTraceparent, type TraceContext } from "../../../../kit/tracing/trace-context.ts";
 import type { Span, Tracer } from "../../../../kit/tracing/tracer.ts";
 import type { Claim } from "./claim-deliveries.ts";
-import type { Receipt } from "./client.ts";
 import { judge } from "./judgement.ts";
 import { type Opener, OpenSecrets } from "./open-secrets.ts";
+import type { Posted } from "./posting/letter.ts";
 import type { Poster } from "./posting/poster.ts";
 import type { FinishedAttempt } from "./record-attempt.ts";
 
 export interface SenderParts {
   clock: Clock;
   log: Logger;
-  poster: Pick<Poster, "post">;
+  poster: Pick<Poster, "post" | "recall" | "keepsLanes">;
   /** Opens webhooks' secrets. */
   opener: Opener;
   /** Null unless traces are exported. */
@@ -31,12 +31,16 @@ export class Sender {
     this.#secrets = new OpenSecrets(parts.opener);
   }
 
-  /** Never throws. */
-  async send(claim: Claim): Promise<EndedAttempt> {
+  /** Whether claims may be sent beyond those that a webhook may have at once. */
+  get keepsLanes(): boolean {
+    return this.parts.poster.keepsLanes;
+  }
+
+  /** @param atOnce number of its webhook's attempts that may be in progress from now on. Never throws. */
+  async send(claim: Claim, atOnce: number): Promise<EndedAttempt> {
     const { clock, tracer } = this.parts;
-    const startedAt = clock.now();
     const trace = tracer === null ? null : tracer.begin(null);
-    const receipt = await this.#post(claim, startedAt, trace);
+    const { receipt, startedAt } = await this.#post(claim, atOnce, trace);
     const endedAt = clock.now();
     if (receipt.kind === "abandoned") return { claim, judgement: null };
     const attempt = { claim, judgement: judge(receipt, endedAt), startedAt, endedAt };
@@ -44,12 +48,18 @@ export class Sender {
     return attempt;
   }
 
+  /** Abandons the attempts of a webhook that have not begun. */
+  recall(webhookId: number): void {
+    this.parts.poster.recall(webhookId);
+  }
+
   /** Abandons every attempt that has no answer yet. */
   abandon(): void {
     this.#stop.abort();
   }
 
-  async #post({ receiver, record }: Claim, nowMs: number, trace: TraceContext | null): Promise<Receipt> {
+  async #post({ receiver, record }: Claim, atOnce: number, trace: TraceContext | null): Promise<Posted> {
+    const nowMs = this.parts.clock.now();
     const { event_uid: uid, event_type, data, sequence, idempotency_key, occurred_at: created_at } = record;
     try {
       const letter = {
@@ -64,13 +74,15 @@ export class Sender {
         nowMs,
         traceparent: trace === null ? null : formatTraceparent(trace),
       };
-      return await this.parts.poster.post(letter, this.#secrets.of(receiver), this.#stop.signal);
+      const address = { receiver: this.#secrets.of(receiver), atOnce };
+      return await this.parts.poster.post(letter, address, this.#stop.signal);
     } catch (error) {
       this.parts.log.error("a delivery could not be attempted", {
         delivery_id: record.id,
         error: describeError(error),
       });
-      return { kind: "failed", reasonTag: "other", error: "the delivery could not be attempted" };
+      const receipt = { kind: "failed", reasonTag: "other", error: "the delivery could not be attempted" } as const;
+      return { receipt, startedAt: nowMs };
     }
   }
 }

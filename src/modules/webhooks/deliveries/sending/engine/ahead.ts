@@ -12,7 +12,7 @@ interface Queue {
 
 /** Consecutive quick successes after which a receiver's records are claimed ahead. */
 const QUICK_ANSWERS = 32;
-const QUICK_MS = 250;
+export const QUICK_MS = 250;
 /** Limits on claims ahead: per webhook, and in total. */
 const PER_WEBHOOK = 32;
 const TOTAL = 1_024;
@@ -101,6 +101,11 @@ export class Ahead {
     this.#size -= claims.length;
     this.#place(webhookId, queue);
     return claims;
+  }
+
+  /** Webhooks with claims. */
+  get webhookIds(): Iterable<number> {
+    return this.#queues.keys();
   }
 
   dropAll(): Claim[] {

@@ -19,12 +19,15 @@ export class Permits {
     return this.#isPaused === false && this.#revisionOf(id) === revision;
   }
 
+  /** Call it after a commit, which may have changed what is permitted. */
+  forget(): void {
+    this.#isPaused = null;
+    this.#revisions.clear();
+  }
+
   #begin(): void {
     this.#isPaused = this.isPaused(this.read);
-    setImmediate(() => {
-      this.#isPaused = null;
-      this.#revisions.clear();
-    });
+    setImmediate(() => this.forget());
   }
 
   #revisionOf(id: number): number | null {

@@ -68,6 +68,17 @@ export class Slots {
     return this.#busy < this.limits.total;
   }
 
+  /** Whether a webhook waits for a slot that another must give back first. */
+  get isScarce(): boolean {
+    const { healthy, slow } = this.#rings;
+    return !this.hasFree && healthy.idle.size + healthy.busy.size + slow.idle.size + slow.busy.size > 0;
+  }
+
+  /** Slots of a webhook that are in use. */
+  busyOf(webhookId: number): number {
+    return this.#receivers.get(webhookId)?.busy ?? 0;
+  }
+
   /** Webhooks and partners in memory: those with something in progress or waiting. */
   get size(): number {
     return this.#receivers.size + this.#partners.size;

@@ -3,13 +3,14 @@ import { WriteUnavailable } from "../../../../../db/write-errors.ts";
 import { describeError } from "../../../../../kit/process/log.ts";
 import { findStep } from "../../../../platform/clock-step/index.ts";
 import type { Claim, Lease } from "../claim-deliveries.ts";
-import { Receivers } from "../receivers.ts";
+import { type ReceiverRow, Receivers } from "../receivers.ts";
 import { type EndedAttempt, Sender } from "../sender.ts";
 import { Ahead } from "./ahead.ts";
 import { DueWatch } from "./due-watch.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { Gathering } from "./gathering.ts";
 import { Outcomes } from "./outcomes.ts";
+import { PostedAhead } from "./posted-ahead.ts";
 import { Permits } from "./permits.ts";
 import { Rates } from "./rates.ts";
 import { Slots } from "./slots.ts";
@@ -36,6 +37,7 @@ export class Turns {
   readonly #sender: Sender;
   readonly #outcomes: Outcomes;
   readonly #ahead = new Ahead();
+  readonly #postedAhead = new PostedAhead();
   readonly #watch: DueWatch;
   readonly #permits: Permits;
   readonly #rates: Rates;
@@ -80,6 +82,9 @@ export class Turns {
   }
 
   noteNews(): void {
+    this.#permits.forget();
+    for (const receiver of this.#postedAhead.receivers)
+      if (!this.#permits.maySend(receiver)) this.#sender.recall(receiver.id);
     this.#watch.noteNews();
     this.#turn();
   }
@@ -93,6 +98,7 @@ export class Turns {
   hold(): void {
     this.#isHolding = true;
     this.#outcomes.giveBack(this.#ahead.dropAll());
+    this.#recall(this.#postedAhead.receivers);
     this.#turn();
   }
 
@@ -105,6 +111,7 @@ export class Turns {
   look(now: number): void {
     this.#isPaused = this.parts.isPaused(this.parts.db.read);
     this.#outcomes.giveBack(this.#isPaused ? this.#ahead.dropAll() : this.#ahead.dropIdle(now));
+    this.#recall(this.#isPaused ? this.#postedAhead.receivers : this.#postedAhead.idle(now));
     this.#watch.scan(this.parts.db.read, now);
     this.#turn();
   }
@@ -117,6 +124,10 @@ export class Turns {
 
   #isIdle(): boolean {
     return this.#slots.busy === 0 && this.#outcomes.count === 0 && this.#turning === null;
+  }
+
+  #recall(receivers: readonly ReceiverRow[]): void {
+    for (const { id } of receivers) this.#sender.recall(id);
   }
 
   get #maySend(): boolean {
@@ -152,18 +163,38 @@ export class Turns {
     this.#wanted = new Map();
     for (const [webhookId, count] of wanted) this.#fill(webhookId, count);
     for (const [webhookId, count] of this.#slots.give()) this.#fill(webhookId, count);
+    if (this.#sender.keepsLanes && !this.#slots.isScarce)
+      for (const webhookId of this.#ahead.webhookIds) this.#postAhead(webhookId);
   }
 
   /** Sends records claimed ahead unless their webhook has changed; the next commit claims the missing ones. */
   #fill(webhookId: number, count: number): void {
-    const next = this.#ahead.peek(webhookId);
-    if (next !== undefined && !this.#permits.maySend(next.receiver))
-      this.#outcomes.giveBack(this.#ahead.drop(webhookId));
-    const { claims, isExhausted } = this.#ahead.take(webhookId, count, this.parts.clock.now());
-    if (isExhausted) this.#slots.withdraw(webhookId);
+    const claims = this.#takeAhead(webhookId, count);
     const missing = count - claims.length;
     if (missing > 0) this.#wanted.set(webhookId, (this.#wanted.get(webhookId) ?? 0) + missing);
     for (const claim of claims) void this.#attempt(claim);
+  }
+
+  /** Posts records claimed ahead that take over the slots of others of their webhook. */
+  #postAhead(webhookId: number): void {
+    const room = this.#postedAhead.roomOf(webhookId);
+    if (room === 0 || this.#slots.busyOf(webhookId) === 0) return;
+    for (const claim of this.#takeAhead(webhookId, room)) {
+      this.#postedAhead.add(claim, this.parts.clock.now());
+      void this.#attempt(claim);
+    }
+  }
+
+  /** Takes records claimed ahead to send them now; if their webhook has changed, they are given back. */
+  #takeAhead(webhookId: number, count: number): Claim[] {
+    const next = this.#ahead.peek(webhookId);
+    if (next !== undefined && !this.#permits.maySend(next.receiver)) {
+      this.#outcomes.giveBack(this.#ahead.drop(webhookId));
+      this.#sender.recall(webhookId);
+    }
+    const { claims, isExhausted } = this.#ahead.take(webhookId, count, this.parts.clock.now());
+    if (isExhausted) this.#slots.withdraw(webhookId);
+    return claims;
   }
 
   async #takeTurns(): Promise<void> {
@@ -236,9 +267,9 @@ export class Turns {
   /** Sends a claim; the next turn stores its outcome. */
   async #attempt(claim: Claim): Promise<void> {
     this.#rates.note(claim.receiver);
-    const ended = await this.#sender.send(claim);
     const { id } = claim.receiver;
-    this.#slots.release(id, 1);
+    const ended = await this.#sender.send(claim, this.#slots.busyOf(id));
+    if (!this.#postedAhead.passSlot(id, this.parts.clock.now())) this.#slots.release(id, 1);
     this.#outcomes.add(ended);
     const isDelivered = ended.judgement?.isDelivered === true;
     const duration = ended.judgement === null ? 0 : ended.endedAt - ended.startedAt;

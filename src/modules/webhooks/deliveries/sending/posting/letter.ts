@@ -1,5 +1,5 @@
 import { deliveryHeaders, type Envelope, envelopeBody } from "../../../envelope/index.ts";
-import type { Shipment } from "../client.ts";
+import type { Receipt, Shipment } from "../client.ts";
 import type { OpenedReceiver } from "../open-secrets.ts";
 
 /** An attempt at a delivery before it is signed. Its values are plain, so that a copy for another thread costs little. */
@@ -11,6 +11,19 @@ export interface Letter extends Envelope {
   nowMs: number;
   /** The header of this name; null unless traces are exported. */
   traceparent: string | null;
+}
+
+/** Where a letter goes. */
+export interface Address {
+  receiver: OpenedReceiver;
+  /** Number of its letters that may be posted at a time from now on; further ones wait. */
+  atOnce: number;
+}
+
+/** A letter's receipt, and the time in Unix milliseconds at which its turn came. */
+export interface Posted {
+  receipt: Receipt;
+  startedAt: number;
 }
 
 /** The signed request; the receiver's own headers do not replace ours. */

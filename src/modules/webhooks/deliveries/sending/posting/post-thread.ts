@@ -1,7 +1,6 @@
 import { entryPoint } from "../../../../../kit/process/entry-point.ts";
-import type { Receipt } from "../client.ts";
 import type { OpenedReceiver } from "../open-secrets.ts";
-import type { Letter } from "./letter.ts";
+import type { Address, Letter, Posted } from "./letter.ts";
 import type { Batch, PostMessage, PostSettings, Reply } from "./messages.ts";
 
 const PROGRAM = entryPoint("modules/webhooks/deliveries/sending/posting/post-worker.ts");
@@ -12,7 +11,7 @@ type BunWorker = Worker & Pick<Bun.Worker, "ref" | "unref">;
 export class PostThread {
   readonly #worker: BunWorker;
   /** Letters without a reply yet, by delivery. */
-  readonly #waiting = new Map<number, PromiseWithResolvers<Receipt>>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<Posted> & { nowMs: number }>();
   /** The receivers as the thread has them. */
   readonly #known = new Map<number, OpenedReceiver>();
   #batch: Batch | null = null;
@@ -38,15 +37,22 @@ export class PostThread {
   }
 
   /** Aborting `stop` ends the thread. @throws Error if the letter could not be signed */
-  post(letter: Letter, receiver: OpenedReceiver, stop: AbortSignal): Promise<Receipt> {
+  post(letter: Letter, address: Address, stop: AbortSignal): Promise<Posted> {
     if (stop !== this.#stop) this.#obey(stop);
-    if (this.#isEnded) return Promise.resolve({ kind: "abandoned" });
-    const waiting = Promise.withResolvers<Receipt>();
+    if (this.#isEnded) return Promise.resolve(abandoned(letter));
+    const waiting = Promise.withResolvers<Posted>();
     // The process must not end before the receipt.
     if (this.#waiting.size === 0) this.#worker.ref();
-    this.#waiting.set(letter.deliveryId, waiting);
-    this.#add(letter, receiver);
+    this.#waiting.set(letter.deliveryId, { ...waiting, nowMs: letter.nowMs });
+    this.#add(letter, address);
     return waiting.promise;
+  }
+
+  /** Abandons the letters of a webhook that wait for others of it. */
+  recall(webhookId: number): void {
+    if (this.#isEnded) return;
+    this.#send();
+    this.#worker.postMessage({ recall: webhookId } satisfies PostMessage);
   }
 
   /** Abandons what has no receipt yet. */
@@ -54,7 +60,7 @@ export class PostThread {
     this.#isEnded = true;
     this.#stop?.removeEventListener("abort", this.#abandon);
     this.#worker.terminate();
-    for (const { resolve } of this.#waiting.values()) resolve({ kind: "abandoned" });
+    for (const { resolve, nowMs } of this.#waiting.values()) resolve(abandoned({ nowMs }));
     this.#waiting.clear();
   }
 
@@ -65,7 +71,7 @@ export class PostThread {
   }
 
   /** The letters of one turn go together. */
-  #add(letter: Letter, receiver: OpenedReceiver): void {
+  #add(letter: Letter, { receiver, atOnce }: Address): void {
     const { webhookId } = receiver;
     if (this.#batch === null) queueMicrotask(() => this.#send());
     this.#batch ??= { receivers: [], letters: [] };
@@ -73,7 +79,7 @@ export class PostThread {
       this.#known.set(webhookId, receiver);
       this.#batch.receivers.push(receiver);
     }
-    this.#batch.letters.push({ ...letter, webhookId });
+    this.#batch.letters.push({ ...letter, webhookId, atOnce });
   }
 
   #send(): void {
@@ -83,12 +89,16 @@ export class PostThread {
   }
 
   #take(replies: readonly Reply[]): void {
-    for (const { deliveryId, receipt, error } of replies) {
+    for (const { deliveryId, receipt, waitedMs, error } of replies) {
       const waiting = this.#waiting.get(deliveryId);
       this.#waiting.delete(deliveryId);
       if (receipt === null) waiting?.reject(new Error(error));
-      else waiting?.resolve(receipt);
+      else waiting?.resolve({ receipt, startedAt: waiting.nowMs + waitedMs });
     }
     if (this.#waiting.size === 0) this.#worker.unref();
   }
+}
+
+function abandoned({ nowMs }: Pick<Letter, "nowMs">): Posted {
+  return { receipt: { kind: "abandoned" }, startedAt: nowMs };
 }

@@ -1,8 +1,9 @@
 import { systemClock } from "../../../../../kit/clock.ts";
 import { describeError } from "../../../../../kit/process/log.ts";
 import { systemTimers } from "../../../../../kit/timers.ts";
-import { Client } from "../client.ts";
+import { Client, type Receipt } from "../client.ts";
 import type { OpenedReceiver } from "../open-secrets.ts";
+import { type LaneResult, Lanes } from "./lanes.ts";
 import { signLetter } from "./letter.ts";
 import type { AddressedLetter, PostMessage, Reply } from "./messages.ts";
 
@@ -11,6 +12,7 @@ import type { AddressedLetter, PostMessage, Reply } from "./messages.ts";
 declare const self: Worker;
 
 const receivers = new Map<number, OpenedReceiver>();
+const lanes = new Lanes<AddressedLetter>({ post, done });
 let client: Client | null = null;
 let replies: Reply[] = [];
 
@@ -19,24 +21,27 @@ self.onmessage = ({ data }: MessageEvent<PostMessage>) => {
     client = new Client({ ...data.settings, clock: systemClock, timers: systemTimers });
     return;
   }
+  if ("recall" in data) {
+    lanes.recall(data.recall);
+    return;
+  }
   for (const receiver of data.batch.receivers) receivers.set(receiver.webhookId, receiver);
-  for (const letter of data.batch.letters) void post(letter);
+  for (const letter of data.batch.letters) lanes.add(letter);
 };
 
-async function post(letter: AddressedLetter): Promise<void> {
-  const { deliveryId, webhookId } = letter;
-  try {
-    const receiver = receivers.get(webhookId);
-    if (client === null || receiver === undefined) throw new Error("the thread does not know the receiver");
-    reply({ deliveryId, receipt: await client.post(signLetter(letter, receiver)), error: "" });
-  } catch (error) {
-    reply({ deliveryId, receipt: null, error: describeError(error) });
-  }
+async function post(letter: AddressedLetter, waitedMs: number): Promise<Receipt> {
+  const receiver = receivers.get(letter.webhookId);
+  if (client === null || receiver === undefined) throw new Error("the thread does not know the receiver");
+  return await client.post(signLetter({ ...letter, nowMs: letter.nowMs + waitedMs }, receiver));
 }
 
 /** The replies of one turn go back together. */
-function reply(one: Reply): void {
-  replies.push(one);
+function done({ deliveryId }: AddressedLetter, result: LaneResult): void {
+  replies.push(
+    "error" in result
+      ? { deliveryId, receipt: null, waitedMs: 0, error: describeError(result.error) }
+      : { deliveryId, ...result, error: "" },
+  );
   if (replies.length > 1) return;
   setImmediate(() => {
     postMessage(replies);

@@ -2,9 +2,8 @@ import { availableParallelism } from "node:os";
 import { SECOND_MS, systemClock } from "../../../../../kit/clock.ts";
 import type { Logger } from "../../../../../kit/process/log.ts";
 import { systemTimers } from "../../../../../kit/timers.ts";
-import { Client, type Receipt } from "../client.ts";
-import type { OpenedReceiver } from "../open-secrets.ts";
-import { type Letter, signLetter } from "./letter.ts";
+import { Client } from "../client.ts";
+import { type Address, type Letter, type Posted, signLetter } from "./letter.ts";
 import type { PostSettings } from "./messages.ts";
 import { PostThread } from "./post-thread.ts";
 
@@ -46,20 +45,31 @@ export class Poster {
     return this.#thread !== null;
   }
 
+  /** Whether letters may be posted beyond those that a webhook may have at once: the thread keeps the limit. */
+  get keepsLanes(): boolean {
+    return this.#thread !== null && this.#here === 0;
+  }
+
   /** Aborting `stop` abandons the letter. @throws Error if it could not be signed */
-  async post(letter: Letter, receiver: OpenedReceiver, stop: AbortSignal): Promise<Receipt> {
-    if (stop.aborted) return { kind: "abandoned" };
+  async post(letter: Letter, address: Address, stop: AbortSignal): Promise<Posted> {
+    const startedAt = letter.nowMs;
+    if (stop.aborted) return { receipt: { kind: "abandoned" }, startedAt };
     if (this.#thread === null && this.#here >= this.#busyFrom) this.#begin();
     if (this.#thread !== null) {
       this.#wasUsed = true;
-      return await this.#thread.post(letter, receiver, stop);
+      return await this.#thread.post(letter, address, stop);
     }
     this.#here++;
     try {
-      return await this.#client.post(signLetter(letter, receiver), stop);
+      return { receipt: await this.#client.post(signLetter(letter, address.receiver), stop), startedAt };
     } finally {
       this.#here--;
     }
+  }
+
+  /** Abandons the letters of a webhook that wait for others of it. */
+  recall(webhookId: number): void {
+    this.#thread?.recall(webhookId);
   }
 
   /** Ends the thread, and abandons its posts. */
