@@ -249,6 +249,8 @@ export class EngineRig {
       db: {
         read: live.read,
         writer: {
+          // Without others' changes turns have no pauses.
+          counts: { commits: 0, changes: 0, failures: 0 },
           async run(work) {
             if (fuse.isBlown) return never;
             rig.commits++;

@@ -60,8 +60,19 @@ const letter = (n: number): Letter => ({
 });
 
 const running = () => new AbortController().signal;
-const postMany = (to: Poster, receiver: OpenedReceiver, count: number, stop = running()) =>
-  Array.from({ length: count }, (_, n) => to.post(letter(n), receiver, stop));
+/** Posts letters of one webhook, of which `atOnce` may be under way at a time. @returns their receipts */
+const postMany = (
+  to: Poster,
+  receiver: OpenedReceiver,
+  count: number,
+  { stop = running(), atOnce = count } = {},
+) =>
+  Array.from({ length: count }, async (_, n) => {
+    const { receipt } = await to.post(letter(n), { receiver, atOnce }, stop);
+    return receipt;
+  });
+const postOne = async (to: Poster, one: Letter, receiver: OpenedReceiver, stop = running()) =>
+  (await to.post(one, { receiver, atOnce: 1 }, stop)).receipt;
 
 test("few letters are posted without a thread, many with one; each arrives once as it was signed, with its own receipt", async () => {
   const { port, received } = await receiver(ok);
@@ -109,7 +120,7 @@ test("a header that would end its line is refused by the thread, too", async () 
   const made = poster();
   await Promise.all(postMany(made, receiverAt(port), 2 * BUSY));
   const evil = receiverAt(port, { "X-Number": "1\r\nX-Other: 2" });
-  expect(await made.post(letter(1), evil, running())).toMatchObject({ kind: "failed" });
+  expect(await postOne(made, letter(1), evil)).toMatchObject({ kind: "failed" });
   expect(received.join("")).not.toContain("X-Other");
 });
 
@@ -119,20 +130,65 @@ test("a letter that cannot be signed is refused by the thread, which goes on", a
   const to = receiverAt(port);
   await Promise.all(postMany(made, to, 2 * BUSY));
   const unsignable = { ...letter(1), sequence: 1n as never };
-  expect(await made.post(unsignable, to, running()).catch(String)).toContain("BigInt");
-  expect(await made.post(letter(2), to, running())).toEqual(OK);
+  expect(await postOne(made, unsignable, to).catch(String)).toContain("BigInt");
+  expect(await postOne(made, letter(2), to)).toEqual(OK);
   expect(made.isInThread).toBe(true);
+});
+
+test("letters beyond a webhook's limit wait in the thread, in order, and go one by one as others end", async () => {
+  const sockets: Socket[] = [];
+  const { port, received } = await receiver((socket) => void sockets.push(socket));
+  const made = poster();
+  const to = receiverAt(port);
+  const first = postMany(made, to, BUSY);
+  await until(() => received.length === BUSY);
+  for (const socket of sockets.splice(0)) ok(socket);
+  await Promise.all(first);
+  // The next begin the thread, which keeps the limit once nothing is under way outside of it.
+  const outside = postMany(made, receiverAt(port + 1), BUSY);
+  const posts = postMany(made, to, 7, { atOnce: 3 });
+  await Promise.all(outside);
+  expect(made.keepsLanes).toBe(true);
+  for (let answered = 0; answered < 7; answered++) {
+    const started = Math.min(7, answered + 3);
+    await until(() => received.length === BUSY + started && sockets.length > 0);
+    const socket = sockets.shift();
+    if (socket !== undefined) ok(socket);
+    await posts[answered];
+  }
+  const sent = received.slice(BUSY).map((text) => Number(/webhook-id: evt_(\d)/.exec(text)?.[1]));
+  expect(sent).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+test("letters that wait return unsent once they are recalled, and after any answer that is no success", async () => {
+  const sockets: Socket[] = [];
+  const { port, received } = await receiver((socket) => void sockets.push(socket));
+  const made = poster();
+  const to = receiverAt(port);
+  await Promise.all(postMany(made, receiverAt(port + 1), 2 * BUSY));
+  const recalled = postMany(made, to, 5, { atOnce: 2 });
+  await until(() => sockets.length === 2);
+  made.recall(to.webhookId);
+  expect(await Promise.all(recalled.slice(2))).toEqual(Array(3).fill({ kind: "abandoned" }));
+  for (const socket of sockets.splice(0)) ok(socket);
+  expect(await Promise.all(recalled.slice(0, 2))).toEqual([OK, OK]);
+  const failing = postMany(made, to, 5, { atOnce: 1 });
+  await until(() => sockets.length === 1);
+  sockets[0]?.write("HTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\nno");
+  expect(await failing[0]).toMatchObject({ status: 500 });
+  expect(await Promise.all(failing.slice(1))).toEqual(Array(4).fill({ kind: "abandoned" }));
+  expect(received.length).toBe(3);
 });
 
 test("a stop abandons the posts in the thread at once", async () => {
   const { port, received } = await receiver(() => {});
   const made = poster();
   const stop = new AbortController();
-  const posts = postMany(made, receiverAt(port), 3 * BUSY, stop.signal);
+  const posts = postMany(made, receiverAt(port), 3 * BUSY, { stop: stop.signal });
   await until(() => received.length === 3 * BUSY);
   stop.abort();
   expect(await Promise.all(posts)).toEqual(Array(3 * BUSY).fill({ kind: "abandoned" }));
-  expect(await made.post(letter(1), receiverAt(port), stop.signal)).toEqual({ kind: "abandoned" });
+  expect(await postOne(made, letter(1), receiverAt(port), stop.signal)).toEqual({ kind: "abandoned" });
 });
 
 test("without posts the thread ends, and the next many begin another one", async () => {

@@ -81,7 +81,11 @@ export class Sender {
         delivery_id: record.id,
         error: describeError(error),
       });
-      const receipt = { kind: "failed", reasonTag: "other", error: "the delivery could not be attempted" } as const;
+      const receipt = {
+        kind: "failed",
+        reasonTag: "other",
+        error: "the delivery could not be attempted",
+      } as const;
       return { receipt, startedAt: nowMs };
     }
   }

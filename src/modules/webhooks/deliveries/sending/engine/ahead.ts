@@ -14,10 +14,10 @@ interface Queue {
 const QUICK_ANSWERS = 32;
 export const QUICK_MS = 250;
 /** Limits on claims ahead: per webhook, and in total. */
-const PER_WEBHOOK = 32;
-const TOTAL = 1_024;
+const PER_WEBHOOK = 64;
+const TOTAL = 2_048;
 /** A queue shorter than this is refilled by the next commit. */
-const LOW = 12;
+const LOW = 16;
 /** Claims without progress for this long are released. */
 const IDLE_MS = SECOND_MS;
 const MAX_STREAKS = 100_000;

@@ -7,7 +7,7 @@ import type { SlotLimits } from "./slots.ts";
 
 /** Parts of the delivery engine. */
 export interface EngineParts extends SenderParts {
-  db: { read: Database["read"]; writer: Pick<Database["writer"], "run" | "listen"> };
+  db: { read: Database["read"]; writer: Pick<Database["writer"], "run" | "listen" | "counts"> };
   timers: Timers;
   policy: RetryPolicy & { timeoutMs: number };
   limits: SlotLimits;

@@ -2,7 +2,7 @@ import type { Timers } from "../../../../../kit/timers.ts";
 
 /** Outcomes wait for others up to this time, or until there are this many. */
 const GATHER_MS = 5;
-const GATHERED = 24;
+const GATHERED = 64;
 
 /** Lets outcomes that are not urgent share a commit. */
 export class Gathering {

@@ -14,12 +14,17 @@ interface Room {
   ahead: Pick<Ahead, "low" | "roomOf">;
 }
 
+/** Claims ahead in one commit: few enough that a request hardly waits for them. */
+const AHEAD_PER_COMMIT = 512;
+
 /** Claims records for assigned slots, and further ones ahead for quick receivers. */
 export function supply(tx: Tx, { given, ahead }: Room, terms: ClaimTerms): Supply[] {
   const wanted = new Map(given);
   for (const webhookId of ahead.low) if (!wanted.has(webhookId)) wanted.set(webhookId, 0);
+  let left = AHEAD_PER_COMMIT;
   return [...wanted].map(([webhookId, slots]) => {
-    const demand = { webhookId, slots, ahead: ahead.roomOf(webhookId) };
+    const demand = { webhookId, slots, ahead: Math.min(left, ahead.roomOf(webhookId)) };
+    left -= demand.ahead;
     if (slots + demand.ahead === 0) return nothing(webhookId, slots);
     return { webhookId, slots, ...claimDeliveries(tx, demand, terms) };
   });

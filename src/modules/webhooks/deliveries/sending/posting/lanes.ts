@@ -1,5 +1,5 @@
-import { QUICK_MS } from "../engine/ahead.ts";
 import type { Receipt } from "../client.ts";
+import { QUICK_MS } from "../engine/ahead.ts";
 import { isSuccess } from "../judgement.ts";
 
 /** What a lane needs of a letter. */

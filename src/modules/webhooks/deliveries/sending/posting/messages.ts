@@ -12,12 +12,13 @@ export type PostMessage = { settings: PostSettings } | { batch: Batch } | { reca
 export interface Batch {
   /** Receivers that the thread does not know, or that have changed. */
   receivers: OpenedReceiver[];
-  letters: AddressedLetter[];
+  /** AddressedLetter objects in JSON, whose text costs both threads less than a copy of the objects. */
+  letters: string;
 }
 
 export interface AddressedLetter extends Letter, LaneLetter {}
 
-/** The result of a letter: its receipt, or the error if it could not be signed. */
+/** The result of a letter, of which those of one turn come as a JSON array: its receipt, or the error if it could not be signed. */
 export interface Reply {
   deliveryId: number;
   /** Null if it could not be signed. */

@@ -1,7 +1,7 @@
 import { entryPoint } from "../../../../../kit/process/entry-point.ts";
 import type { OpenedReceiver } from "../open-secrets.ts";
 import type { Address, Letter, Posted } from "./letter.ts";
-import type { Batch, PostMessage, PostSettings, Reply } from "./messages.ts";
+import type { AddressedLetter, Batch, PostMessage, PostSettings, Reply } from "./messages.ts";
 
 const PROGRAM = entryPoint("modules/webhooks/deliveries/sending/posting/post-worker.ts");
 
@@ -14,7 +14,9 @@ export class PostThread {
   readonly #waiting = new Map<number, PromiseWithResolvers<Posted> & { nowMs: number }>();
   /** The receivers as the thread has them. */
   readonly #known = new Map<number, OpenedReceiver>();
-  #batch: Batch | null = null;
+  #receivers: OpenedReceiver[] = [];
+  /** Each letter of the next batch in JSON. */
+  #letters: string[] = [];
   #isEnded = false;
   #stop: AbortSignal | null = null;
   readonly #abandon = () => this.end();
@@ -22,7 +24,7 @@ export class PostThread {
   /** @param failed told why, if the thread ends by itself */
   constructor(settings: PostSettings, failed: (reason: string) => void, program = PROGRAM) {
     this.#worker = new Worker(program.href, { smol: true }) as BunWorker;
-    this.#worker.onmessage = ({ data }: MessageEvent<Reply[]>) => this.#take(data);
+    this.#worker.onmessage = ({ data }: MessageEvent<string>) => this.#take(JSON.parse(data));
     this.#worker.onerror = ({ message }) => {
       this.end();
       failed(message);
@@ -37,15 +39,15 @@ export class PostThread {
   }
 
   /** Aborting `stop` ends the thread. @throws Error if the letter could not be signed */
-  post(letter: Letter, address: Address, stop: AbortSignal): Promise<Posted> {
+  async post(letter: Letter, address: Address, stop: AbortSignal): Promise<Posted> {
     if (stop !== this.#stop) this.#obey(stop);
-    if (this.#isEnded) return Promise.resolve(abandoned(letter));
+    if (this.#isEnded) return abandoned(letter);
     const waiting = Promise.withResolvers<Posted>();
+    this.#add(letter, address);
     // The process must not end before the receipt.
     if (this.#waiting.size === 0) this.#worker.ref();
     this.#waiting.set(letter.deliveryId, { ...waiting, nowMs: letter.nowMs });
-    this.#add(letter, address);
-    return waiting.promise;
+    return await waiting.promise;
   }
 
   /** Abandons the letters of a webhook that wait for others of it. */
@@ -73,19 +75,20 @@ export class PostThread {
   /** The letters of one turn go together. */
   #add(letter: Letter, { receiver, atOnce }: Address): void {
     const { webhookId } = receiver;
-    if (this.#batch === null) queueMicrotask(() => this.#send());
-    this.#batch ??= { receivers: [], letters: [] };
+    const text = JSON.stringify({ ...letter, webhookId, atOnce } satisfies AddressedLetter);
+    if (this.#letters.length === 0) queueMicrotask(() => this.#send());
     if (this.#known.get(webhookId) !== receiver) {
       this.#known.set(webhookId, receiver);
-      this.#batch.receivers.push(receiver);
+      this.#receivers.push(receiver);
     }
-    this.#batch.letters.push({ ...letter, webhookId, atOnce });
+    this.#letters.push(text);
   }
 
   #send(): void {
-    const batch = this.#batch;
-    this.#batch = null;
-    if (!this.#isEnded && batch !== null) this.#worker.postMessage({ batch } satisfies PostMessage);
+    const batch: Batch = { receivers: this.#receivers, letters: `[${this.#letters.join()}]` };
+    const isEmpty = this.#letters.length === 0;
+    [this.#receivers, this.#letters] = [[], []];
+    if (!this.#isEnded && !isEmpty) this.#worker.postMessage({ batch } satisfies PostMessage);
   }
 
   #take(replies: readonly Reply[]): void {

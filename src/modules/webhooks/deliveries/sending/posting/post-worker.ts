@@ -26,7 +26,8 @@ self.onmessage = ({ data }: MessageEvent<PostMessage>) => {
     return;
   }
   for (const receiver of data.batch.receivers) receivers.set(receiver.webhookId, receiver);
-  for (const letter of data.batch.letters) lanes.add(letter);
+  const letters: AddressedLetter[] = JSON.parse(data.batch.letters);
+  for (const letter of letters) lanes.add(letter);
 };
 
 async function post(letter: AddressedLetter, waitedMs: number): Promise<Receipt> {
@@ -44,7 +45,7 @@ function done({ deliveryId }: AddressedLetter, result: LaneResult): void {
   );
   if (replies.length > 1) return;
   setImmediate(() => {
-    postMessage(replies);
+    postMessage(JSON.stringify(replies));
     replies = [];
   });
 }

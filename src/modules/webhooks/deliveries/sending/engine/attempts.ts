@@ -1,0 +1,130 @@
+import type { Claim } from "../claim-deliveries.ts";
+import type { ReceiverRow } from "../receivers.ts";
+import { Sender } from "../sender.ts";
+import { Ahead } from "./ahead.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import type { Outcomes } from "./outcomes.ts";
+import { Permits } from "./permits.ts";
+import { PostedAhead } from "./posted-ahead.ts";
+import type { Rates } from "./rates.ts";
+import type { Slots } from "./slots.ts";
+
+interface Shared {
+  slots: Slots;
+  outcomes: Outcomes;
+  rates: Rates;
+}
+
+/** Sends claims: those of free slots, and ahead of them those of quick receivers. Their outcomes wait for the next commit. */
+export class Attempts {
+  readonly ahead = new Ahead();
+  readonly #postedAhead = new PostedAhead();
+  readonly #sender: Sender;
+  readonly #permits: Permits;
+  /** Assigned slots for which the next commit must claim records, by webhook. */
+  #wanted = new Map<number, number>();
+
+  /** @param ended called after each attempt */
+  constructor(
+    private readonly parts: EngineParts,
+    private readonly shared: Shared,
+    private readonly ended: () => void,
+  ) {
+    this.#sender = new Sender(parts);
+    this.#permits = new Permits(parts.db.read, parts.isPaused);
+  }
+
+  /** Whether slots wait for the claims of a commit. */
+  get wantsClaims(): boolean {
+    return this.#wanted.size > 0;
+  }
+
+  /** Takes the slots for which this commit claims records. */
+  takeWanted(): Map<number, number> {
+    const wanted = this.#wanted;
+    this.#wanted = new Map();
+    return wanted;
+  }
+
+  /** Sends claims that have slots. */
+  send(claims: readonly Claim[]): void {
+    for (const claim of claims) void this.#attempt(claim);
+  }
+
+  /** Gives free slots, and those waiting for claims, to records claimed ahead; then posts further ones ahead of slots. */
+  launch(): void {
+    if (this.ahead.size === 0) return;
+    const { slots } = this.shared;
+    for (const [webhookId, count] of this.takeWanted()) this.#fill(webhookId, count);
+    for (const [webhookId, count] of slots.give()) this.#fill(webhookId, count);
+    if (this.#sender.keepsLanes && !slots.isScarce)
+      for (const webhookId of this.ahead.webhookIds) this.#postAhead(webhookId);
+  }
+
+  /** Gives back every claim that has no slot. */
+  giveBackAll(): void {
+    this.#giveBack(this.ahead.dropAll(), this.#postedAhead.receivers);
+  }
+
+  /** Gives back claims without a slot that made no progress for a while. */
+  giveBackIdle(now: number): void {
+    this.#giveBack(this.ahead.dropIdle(now), this.#postedAhead.idle(now));
+  }
+
+  /** A commit may have switched a webhook off: what waits for it is not posted any more. */
+  noteCommit(): void {
+    this.#permits.forget();
+    for (const receiver of this.#postedAhead.receivers)
+      if (!this.#permits.maySend(receiver)) this.#sender.recall(receiver.id);
+  }
+
+  /** Abandons every attempt without an answer. */
+  abandon(): void {
+    this.#sender.abandon();
+  }
+
+  #giveBack(claims: readonly Claim[], posted: readonly ReceiverRow[]): void {
+    this.shared.outcomes.giveBack(claims);
+    for (const { id } of posted) this.#sender.recall(id);
+  }
+
+  /** Sends records claimed ahead; the next commit claims the missing ones. */
+  #fill(webhookId: number, count: number): void {
+    const claims = this.#takeAhead(webhookId, count);
+    const missing = count - claims.length;
+    if (missing > 0) this.#wanted.set(webhookId, (this.#wanted.get(webhookId) ?? 0) + missing);
+    this.send(claims);
+  }
+
+  /** Posts records claimed ahead that take over the slots of others of their webhook. */
+  #postAhead(webhookId: number): void {
+    const room = this.#postedAhead.roomOf(webhookId);
+    if (room === 0 || this.shared.slots.busyOf(webhookId) === 0) return;
+    const claims = this.#takeAhead(webhookId, room);
+    for (const claim of claims) this.#postedAhead.add(claim, this.parts.clock.now());
+    this.send(claims);
+  }
+
+  /** Takes records claimed ahead to send them now; if their webhook has changed, they are given back. */
+  #takeAhead(webhookId: number, count: number): Claim[] {
+    const next = this.ahead.peek(webhookId);
+    if (next !== undefined && !this.#permits.maySend(next.receiver))
+      this.#giveBack(this.ahead.drop(webhookId), [next.receiver]);
+    const { claims, isExhausted } = this.ahead.take(webhookId, count, this.parts.clock.now());
+    if (isExhausted) this.shared.slots.withdraw(webhookId);
+    return claims;
+  }
+
+  async #attempt(claim: Claim): Promise<void> {
+    const { slots, outcomes, rates } = this.shared;
+    const { id } = claim.receiver;
+    rates.note(claim.receiver);
+    const ended = await this.#sender.send(claim, slots.busyOf(id));
+    if (!this.#postedAhead.passSlot(id, this.parts.clock.now())) slots.release(id, 1);
+    outcomes.add(ended);
+    const isDelivered = ended.judgement?.isDelivered === true;
+    const duration = ended.judgement === null ? 0 : ended.endedAt - ended.startedAt;
+    outcomes.giveBack(this.ahead.note(id, isDelivered, duration));
+    this.ended();
+  }
+}
