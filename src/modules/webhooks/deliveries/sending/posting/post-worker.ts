@@ -26,9 +26,12 @@ self.onmessage = ({ data }: MessageEvent<PostMessage>) => {
     return;
   }
   for (const receiver of data.batch.receivers) receivers.set(receiver.webhookId, receiver);
-  const letters: AddressedLetter[] = JSON.parse(data.batch.letters);
-  for (const letter of letters) lanes.add(letter);
+  addAll(JSON.parse(data.batch.letters));
 };
+
+function addAll(letters: readonly AddressedLetter[]): void {
+  for (const letter of letters) lanes.add(letter);
+}
 
 async function post(letter: AddressedLetter, waitedMs: number): Promise<Receipt> {
   const receiver = receivers.get(letter.webhookId);
