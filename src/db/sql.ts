@@ -124,10 +124,11 @@ export function* inPages<Row>(read: (after: Row | null) => readonly Row[]): Gene
 }
 
 /**
- * Topics that a commit announces. deliveries: records may be due, or may not be sent now. draining: a webhook's queue is to be held or
- * released. events: a partner has new events. brand: the installation's face may have changed.
+ * Topics that a commit announces. deliveries: records may be due. holding: records that were due may not be sent now.
+ * draining: a webhook's queue is to be held or released. events: a partner has new events. brand: the installation's face
+ * may have changed.
  */
-export type Signal = "deliveries" | "draining" | "events" | "brand";
+export type Signal = "deliveries" | "holding" | "draining" | "events" | "brand";
 
 /** The argument of a write closure: the writer's connection inside a transaction, with one time for all its rows. */
 export class Tx extends Sql {

@@ -16,7 +16,7 @@ export function beginPause(tx: Tx, reason: PauseReason): void {
     tx.now,
     reason,
   );
-  tx.signals.add("deliveries");
+  tx.signals.add("holding");
 }
 
 /** Ends the pause of this reason, if there is one; waiting records are then due. */

@@ -15,7 +15,7 @@ const CHUNK = 500;
  */
 export function drain(tx: Tx, webhookId: number): void {
   tx.run("UPDATE webhooks SET is_settling = 1 WHERE id = ?", webhookId);
-  tx.signals.add("deliveries");
+  tx.signals.add("holding");
   // A sandbox file is small, and no job would move the rest after the commit.
   while (!drainChunk(tx, webhookId) && tx.simulatesDeliveries);
 }

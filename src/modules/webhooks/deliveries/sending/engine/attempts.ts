@@ -71,8 +71,8 @@ export class Attempts {
     this.#giveBack(this.ahead.dropIdle(now), this.#postedAhead.idle(now));
   }
 
-  /** A commit may have switched a webhook off: what waits for it is not posted any more. */
-  noteCommit(): void {
+  /** After a commit that may have changed webhooks: what waits to be posted to those that changed returns. */
+  recallChanged(): void {
     this.#permits.forget();
     for (const receiver of this.#postedAhead.receivers)
       if (!this.#permits.maySend(receiver)) this.#sender.recall(receiver.id);

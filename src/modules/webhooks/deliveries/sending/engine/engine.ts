@@ -39,7 +39,14 @@ export class DeliveryEngine {
 
   /** Releases records that an earlier process left, then sends records as they become due. */
   async start(): Promise<void> {
-    this.#stopListening = this.parts.db.writer.listen("deliveries", () => this.#turns.noteNews());
+    const { writer } = this.parts.db;
+    const ends = [
+      writer.listen("deliveries", () => this.#turns.noteNews()),
+      writer.listen("holding", () => this.#turns.noteHolding()),
+    ];
+    this.#stopListening = () => {
+      for (const end of ends) end();
+    };
     await this.tick();
   }
 

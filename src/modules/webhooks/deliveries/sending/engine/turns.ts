@@ -79,10 +79,16 @@ export class Turns {
     this.#watch.begin(sql);
   }
 
+  /** Records may be due. */
   noteNews(): void {
-    this.#attempts.noteCommit();
+    this.#attempts.recallChanged();
     this.#watch.noteNews();
     this.#turn();
+  }
+
+  /** Records that were due may not be sent now. */
+  noteHolding(): void {
+    this.#attempts.recallChanged();
   }
 
   /** Starts sending. */
