@@ -24,8 +24,8 @@ const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);
 const MOST_BEFORE = 1_000;
 /** Items of one batch. */
 const MOST_ITEMS = 1_000;
-/** Deliveries whose outcome may not be stored yet: 64 in progress, and 32 claimed ahead for each webhook. */
-const MOST_UNSTORED = 64 + 32 * WEBHOOKS;
+/** Deliveries whose outcome may not be stored yet: of each webhook 4 in progress, 12 posted and 64 claimed ahead. */
+const MOST_UNSTORED = (4 + 12 + 64) * WEBHOOKS;
 const ENV = {
   PARTNER_RATE_LIMIT_PER_MINUTE: "0",
   RATE_LIMIT_WEBHOOK_PER_MIN: "0",

@@ -225,26 +225,23 @@ export class EngineRig {
       exchange: network.exchange,
     });
     const never = new Promise<never>(() => {});
+    /** Rounds of the lanes by webhook, as the thread's owner counts them. */
+    const rounds = new Map<number, number>();
     const lanes = new Lanes<RigLetter>({
+      now: () => clock.now(),
       post({ letter, receiver, stop }) {
         if (fuse.isBlown) return never;
         const { url } = receiver;
         options.onPost?.({ uid: letter.uid, url, atOnce: count(url, 1) });
         return client.post(signLetter(letter, receiver), stop).finally(() => count(url, -1));
       },
-      done({ letter, posted }, result) {
-        if ("error" in result) posted.reject(result.error);
-        else posted.resolve({ receipt: result.receipt, startedAt: letter.nowMs });
+      done({ letter, posted, webhookId, round }, { outcome, waitedMs, tookMs, isClosed }) {
+        if (isClosed) rounds.set(webhookId, Math.max(rounds.get(webhookId) ?? 0, round + 1));
+        const startedAt = letter.nowMs + waitedMs;
+        if ("error" in outcome) posted.reject(outcome.error);
+        else posted.resolve({ receipt: outcome.receipt, startedAt, endedAt: startedAt + tookMs });
       },
     });
-    const total = options.total ?? 64;
-    /** Posts in progress by URL. */
-    const posting = new Map<string, number>();
-    const count = (url: string, change: number) => {
-      const atOnce = (posting.get(url) ?? 0) + change;
-      posting.set(url, atOnce);
-      return atOnce;
-    };
     return new DeliveryEngine({
       db: {
         read: live.read,
@@ -281,10 +278,12 @@ export class EngineRig {
       random: options.random ?? (() => 0.5),
       poster: {
         keepsLanes: true,
-        post(letter, { receiver, atOnce }, stop) {
+        post(letter, { receiver, ...place }, stop) {
           if (fuse.isBlown) return never;
+          const { webhookId } = receiver;
           const posted = Promise.withResolvers<Posted>();
-          lanes.add({ letter, receiver, stop, posted, webhookId: receiver.webhookId, atOnce });
+          const round = rounds.get(webhookId) ?? 0;
+          lanes.add({ letter, receiver, stop, posted, webhookId, round, ...place });
           return posted.promise;
         },
         recall: (webhookId) => lanes.recall(webhookId),

@@ -60,7 +60,7 @@ const letter = (n: number): Letter => ({
 });
 
 const running = () => new AbortController().signal;
-/** Posts letters of one webhook, of which `atOnce` may be under way at a time. @returns their receipts */
+/** Posts letters of one webhook, those after the first `atOnce` ahead. @returns their receipts */
 const postMany = (
   to: Poster,
   receiver: OpenedReceiver,
@@ -68,11 +68,11 @@ const postMany = (
   { stop = running(), atOnce = count } = {},
 ) =>
   Array.from({ length: count }, async (_, n) => {
-    const { receipt } = await to.post(letter(n), { receiver, atOnce }, stop);
+    const { receipt } = await to.post(letter(n), { receiver, atOnce, isAhead: n >= atOnce }, stop);
     return receipt;
   });
 const postOne = async (to: Poster, one: Letter, receiver: OpenedReceiver, stop = running()) =>
-  (await to.post(one, { receiver, atOnce: 1 }, stop)).receipt;
+  (await to.post(one, { receiver, atOnce: 1, isAhead: false }, stop)).receipt;
 
 test("few letters are posted without a thread, many with one; each arrives once as it was signed, with its own receipt", async () => {
   const { port, received } = await receiver(ok);

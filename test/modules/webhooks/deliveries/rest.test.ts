@@ -1,27 +1,43 @@
-import { expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { Rest } from "../../../../src/modules/webhooks/deliveries/sending/engine/rest.ts";
 
 /** A writer's count of changes: each turn of the engine is one. */
-const counts = { changes: 0 };
-const turn = (others: number) => {
-  counts.changes += others + 1;
-};
+let counts: { changes: number };
+let rest: Rest;
+let now: number;
 
-test("deliveries pause for the changes that others wrote, and for nothing else", () => {
-  counts.changes = 10;
-  const rest = new Rest(counts);
-  turn(0);
-  expect(rest.after(5)).toBe(0);
-  turn(3);
-  expect(rest.after(5)).toBe(6);
-  turn(0);
-  expect(rest.after(5)).toBe(0);
+beforeEach(() => {
+  counts = { changes: 10 };
+  rest = new Rest(counts);
+  now = 1_000;
 });
 
-test("the pause is at most twenty times as long as the turn, and never longer than 60 ms", () => {
-  const rest = new Rest(counts);
-  turn(1_000);
-  expect(rest.after(1)).toBe(20);
-  turn(1_000);
-  expect(rest.after(50)).toBe(60);
+/** A turn of this length while others write this many changes. @returns the pause */
+function turn({ outcomes, others, ms = 1 }: { outcomes: number; others: number; ms?: number }): number {
+  counts.changes += others + 1;
+  now += ms;
+  return rest.after(outcomes, now);
+}
+
+test("without others' changes there is no pause, however many deliveries end", () => {
+  for (let turns = 0; turns < 20; turns++) expect(turn({ outcomes: 500, others: 0 })).toBe(0);
+});
+
+test("beside others' changes 10,000 deliveries take a second", () => {
+  const start = now;
+  for (let turns = 0; turns < 100; turns++) now += turn({ outcomes: 100, others: 3 });
+  expect(now - start).toBeGreaterThanOrEqual(980);
+  expect(now - start).toBeLessThan(1_050);
+});
+
+test("fewer deliveries than that are not delayed", () => {
+  for (let turns = 0; turns < 100; turns++) expect(turn({ outcomes: 9, others: 1 })).toBe(0);
+});
+
+test("changes before a turn, and those of long ago, do not count", () => {
+  counts.changes += 1_000;
+  rest.begin();
+  expect(turn({ outcomes: 500, others: 0 })).toBe(0);
+  expect(turn({ outcomes: 500, others: 1 })).toBeGreaterThan(0);
+  expect(turn({ outcomes: 500, others: 0, ms: 100 })).toBe(0);
 });

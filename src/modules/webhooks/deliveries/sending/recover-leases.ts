@@ -9,8 +9,8 @@ export interface LeasedRecord extends Pick<RowOf<typeof webhookDeliveries>, "id"
 }
 
 const CHUNK = 200;
-/** More than one sender has in progress at once. */
-const MAX_EXPIRED = 2_000;
+/** More than one sender has claimed at once. */
+const MAX_EXPIRED = 4_000;
 
 const EXPIRED = `SELECT id, lease_id FROM webhook_deliveries
   WHERE state = 'delivering' AND lease_expires_at <= ? LIMIT ${MAX_EXPIRED}`;

@@ -5,7 +5,7 @@ import type { Span, Tracer } from "../../../../kit/tracing/tracer.ts";
 import type { Claim } from "./claim-deliveries.ts";
 import { judge } from "./judgement.ts";
 import { type Opener, OpenSecrets } from "./open-secrets.ts";
-import type { Posted } from "./posting/letter.ts";
+import type { Address, Posted } from "./posting/letter.ts";
 import type { Poster } from "./posting/poster.ts";
 import type { FinishedAttempt } from "./record-attempt.ts";
 
@@ -19,6 +19,9 @@ export interface SenderParts {
   tracer: Tracer | null;
 }
 
+/** The place of an attempt among those of its webhook. */
+type Place = Pick<Address, "atOnce" | "isAhead">;
+
 /** A finished attempt: its outcome, or null if it was abandoned and its record is released. */
 export type EndedAttempt = FinishedAttempt | { claim: Claim; judgement: null };
 
@@ -31,17 +34,16 @@ export class Sender {
     this.#secrets = new OpenSecrets(parts.opener);
   }
 
-  /** Whether claims may be sent beyond those that a webhook may have at once. */
+  /** Whether claims may be sent ahead of a slot. */
   get keepsLanes(): boolean {
     return this.parts.poster.keepsLanes;
   }
 
-  /** @param atOnce number of its webhook's attempts that may be in progress from now on. Never throws. */
-  async send(claim: Claim, atOnce: number): Promise<EndedAttempt> {
-    const { clock, tracer } = this.parts;
+  /** Never throws. */
+  async send(claim: Claim, place: Place): Promise<EndedAttempt> {
+    const { tracer } = this.parts;
     const trace = tracer === null ? null : tracer.begin(null);
-    const { receipt, startedAt } = await this.#post(claim, atOnce, trace);
-    const endedAt = clock.now();
+    const { receipt, startedAt, endedAt } = await this.#post(claim, place, trace);
     if (receipt.kind === "abandoned") return { claim, judgement: null };
     const attempt = { claim, judgement: judge(receipt, endedAt), startedAt, endedAt };
     if (trace !== null) tracer?.end(attemptSpan(trace, attempt));
@@ -58,7 +60,7 @@ export class Sender {
     this.#stop.abort();
   }
 
-  async #post({ receiver, record }: Claim, atOnce: number, trace: TraceContext | null): Promise<Posted> {
+  async #post({ receiver, record }: Claim, place: Place, trace: TraceContext | null): Promise<Posted> {
     const nowMs = this.parts.clock.now();
     const { event_uid: uid, event_type, data, sequence, idempotency_key, occurred_at: created_at } = record;
     try {
@@ -74,7 +76,7 @@ export class Sender {
         nowMs,
         traceparent: trace === null ? null : formatTraceparent(trace),
       };
-      const address = { receiver: this.#secrets.of(receiver), atOnce };
+      const address = { ...place, receiver: this.#secrets.of(receiver) };
       return await this.parts.poster.post(letter, address, this.#stop.signal);
     } catch (error) {
       this.parts.log.error("a delivery could not be attempted", {
@@ -86,7 +88,7 @@ export class Sender {
         reasonTag: "other",
         error: "the delivery could not be attempted",
       } as const;
-      return { receipt, startedAt: nowMs };
+      return { receipt, startedAt: nowMs, endedAt: this.parts.clock.now() };
     }
   }
 }

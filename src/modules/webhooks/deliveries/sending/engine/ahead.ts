@@ -12,7 +12,7 @@ interface Queue {
 
 /** Consecutive quick successes after which a receiver's records are claimed ahead. */
 const QUICK_ANSWERS = 32;
-export const QUICK_MS = 250;
+const QUICK_MS = 250;
 /** Limits on claims ahead: per webhook, and in total. */
 const PER_WEBHOOK = 64;
 const TOTAL = 2_048;
@@ -21,6 +21,11 @@ const LOW = 16;
 /** Claims without progress for this long are released. */
 const IDLE_MS = SECOND_MS;
 const MAX_STREAKS = 100_000;
+
+/** Whether claims have made no progress since then for too long, or the clock was set back. */
+export function isIdle(movedAt: number, now: number): boolean {
+  return now - movedAt >= IDLE_MS || now < movedAt;
+}
 
 /**
  * Records of quick receivers that are claimed before a slot is free for them, so that one commit claims many and a free
@@ -63,7 +68,7 @@ export class Ahead {
     const queue = this.#queues.get(webhookId) ?? { claims: [], mayHaveMore, movedAt: now };
     queue.claims.push(...claims);
     queue.mayHaveMore = mayHaveMore;
-    queue.movedAt = now;
+    if (claims.length > 0) queue.movedAt = now;
     this.#size += claims.length;
     if (queue.claims.length > 0) this.#queues.set(webhookId, queue);
     this.#place(webhookId, queue);
@@ -114,7 +119,7 @@ export class Ahead {
 
   /** Removes and returns claims without recent progress, and all after the clock was set back. */
   dropIdle(now: number): Claim[] {
-    const idle = [...this.#queues].filter(([, { movedAt }]) => now - movedAt >= IDLE_MS || now < movedAt);
+    const idle = [...this.#queues].filter(([, { movedAt }]) => isIdle(movedAt, now));
     return idle.flatMap(([webhookId]) => this.drop(webhookId));
   }
 

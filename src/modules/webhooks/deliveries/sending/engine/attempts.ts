@@ -1,4 +1,5 @@
 import type { Claim } from "../claim-deliveries.ts";
+import { FAST_MS } from "../posting/lanes.ts";
 import type { ReceiverRow } from "../receivers.ts";
 import { Sender } from "../sender.ts";
 import { Ahead } from "./ahead.ts";
@@ -48,7 +49,7 @@ export class Attempts {
 
   /** Sends claims that have slots. */
   send(claims: readonly Claim[]): void {
-    for (const claim of claims) void this.#attempt(claim);
+    for (const claim of claims) void this.#attempt(claim, false);
   }
 
   /** Gives free slots, and those waiting for claims, to records claimed ahead; then posts further ones ahead of slots. */
@@ -100,9 +101,10 @@ export class Attempts {
   #postAhead(webhookId: number): void {
     const room = this.#postedAhead.roomOf(webhookId);
     if (room === 0 || this.shared.slots.busyOf(webhookId) === 0) return;
-    const claims = this.#takeAhead(webhookId, room);
-    for (const claim of claims) this.#postedAhead.add(claim, this.parts.clock.now());
-    this.send(claims);
+    for (const claim of this.#takeAhead(webhookId, room)) {
+      this.#postedAhead.add(claim, this.parts.clock.now());
+      void this.#attempt(claim, true);
+    }
   }
 
   /** Takes records claimed ahead to send them now; if their webhook has changed, they are given back. */
@@ -115,16 +117,18 @@ export class Attempts {
     return claims;
   }
 
-  async #attempt(claim: Claim): Promise<void> {
+  async #attempt(claim: Claim, isAhead: boolean): Promise<void> {
     const { slots, outcomes, rates } = this.shared;
     const { id } = claim.receiver;
     rates.note(claim.receiver);
-    const ended = await this.#sender.send(claim, slots.busyOf(id));
+    const ended = await this.#sender.send(claim, { atOnce: slots.busyOf(id), isAhead });
     if (!this.#postedAhead.passSlot(id, this.parts.clock.now())) slots.release(id, 1);
     outcomes.add(ended);
-    const isDelivered = ended.judgement?.isDelivered === true;
-    const duration = ended.judgement === null ? 0 : ended.endedAt - ended.startedAt;
-    outcomes.giveBack(this.ahead.note(id, isDelivered, duration));
+    if (ended.judgement !== null) {
+      const tookMs = ended.endedAt - ended.startedAt;
+      outcomes.giveBack(this.ahead.note(id, ended.judgement.isDelivered, tookMs));
+      this.#postedAhead.note(id, ended.judgement.isDelivered && tookMs <= FAST_MS);
+    }
     this.ended();
   }
 }

@@ -41,8 +41,8 @@ export class DeliveryEngine {
   async start(): Promise<void> {
     const { writer } = this.parts.db;
     const ends = [
-      writer.listen("deliveries", () => this.#turns.noteNews()),
-      writer.listen("holding", () => this.#turns.noteHolding()),
+      writer.listen("deliveries", () => this.#hear(() => this.#turns.noteNews())),
+      writer.listen("holding", () => this.#hear(() => this.#turns.noteHolding())),
     ];
     this.#stopListening = () => {
       for (const end of ends) end();
@@ -74,6 +74,15 @@ export class DeliveryEngine {
     const disarm = this.parts.timers.after(waitMs, () => this.#turns.abandon());
     await this.#turns.settled();
     disarm();
+  }
+
+  /** A fault here would end the writer, which calls it. */
+  #hear(note: () => void): void {
+    try {
+      note();
+    } catch (error) {
+      this.parts.log.error("deliveries could not be looked after", { error: describeError(error) });
+    }
   }
 
   async #tick(): Promise<void> {

@@ -15,9 +15,6 @@ export interface OutcomeParts extends Omit<KeepTerms, "receivers"> {
   slots: Slots;
 }
 
-/** More take several commits, between which requests write theirs. */
-const PER_COMMIT = 64;
-
 /** Outcomes of attempts until the commit that stores them. */
 export class Outcomes {
   #ended: EndedAttempt[] = [];
@@ -48,9 +45,9 @@ export class Outcomes {
     for (const claim of claims) this.#ended.push({ claim, judgement: null });
   }
 
-  /** Takes the next outcomes, as many as one commit stores; `putBack` or `release` must follow. */
-  take(): EndedAttempt[] {
-    return this.#ended.splice(0, PER_COMMIT);
+  /** Takes all outcomes; `putBack` or `release` must follow. */
+  takeAll(): EndedAttempt[] {
+    return this.#ended.splice(0);
   }
 
   putBack(ended: readonly EndedAttempt[]): void {
@@ -78,7 +75,7 @@ export class Outcomes {
 
   /** Stores outcomes separately after their common transaction failed, so that one faulty outcome does not block others. */
   async keepOneByOne(): Promise<void> {
-    for (const ended of this.#ended.splice(0)) {
+    for (const ended of this.takeAll()) {
       try {
         await this.parts.writer.run((tx) => this.keepAll(tx, [ended], new Receivers(tx)), "lasting");
         this.release([ended]);

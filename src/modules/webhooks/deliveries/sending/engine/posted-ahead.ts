@@ -1,8 +1,8 @@
-import { SECOND_MS } from "../../../../../kit/clock.ts";
 import type { Claim } from "../claim-deliveries.ts";
 import type { ReceiverRow } from "../receivers.ts";
+import { isIdle } from "./ahead.ts";
 
-interface Posted {
+interface Waiting {
   /** As it was when the last of them was posted. */
   receiver: ReceiverRow;
   count: number;
@@ -12,46 +12,52 @@ interface Posted {
 
 /** Limit for each webhook. */
 const PER_WEBHOOK = 12;
-/** Without progress for this long they are recalled. */
-const IDLE_MS = SECOND_MS;
+const MAX_FAST = 100_000;
 
 /**
- * Counts the claims that are posted before a slot is free for them. The poster starts each when another of its webhook
- * ends, whose slot it takes over: a receiver need not wait for this thread, which may be busy with a commit.
+ * Counts the claims of fast receivers that are posted before a slot is free for them. The poster starts each when another of
+ * its webhook ends, whose slot it takes over: a receiver need not wait for this thread, which may be busy with a commit.
  */
 export class PostedAhead {
-  readonly #posted = new Map<number, Posted>();
+  readonly #waiting = new Map<number, Waiting>();
+  /** Webhooks whose last attempt was a fast success: others keep their slots for too long to pass them on. */
+  readonly #fast = new Set<number>();
 
   /** Number of further claims that may be posted ahead. */
   roomOf(webhookId: number): number {
-    return PER_WEBHOOK - (this.#posted.get(webhookId)?.count ?? 0);
+    return this.#fast.has(webhookId) ? PER_WEBHOOK - (this.#waiting.get(webhookId)?.count ?? 0) : 0;
+  }
+
+  /** Notes the outcome of an attempt. */
+  note(webhookId: number, isFast: boolean): void {
+    if (this.#fast.size >= MAX_FAST) this.#fast.clear();
+    if (isFast) this.#fast.add(webhookId);
+    else this.#fast.delete(webhookId);
   }
 
   add({ receiver }: Claim, now: number): void {
-    const count = (this.#posted.get(receiver.id)?.count ?? 0) + 1;
-    this.#posted.set(receiver.id, { receiver, count, movedAt: now });
+    const count = (this.#waiting.get(receiver.id)?.count ?? 0) + 1;
+    this.#waiting.set(receiver.id, { receiver, count, movedAt: now });
   }
 
   /** Call it when an attempt has ended. Returns whether another one has taken over its slot. */
   passSlot(webhookId: number, now: number): boolean {
-    const posted = this.#posted.get(webhookId);
-    if (posted === undefined) return false;
-    posted.count--;
-    posted.movedAt = now;
-    if (posted.count === 0) this.#posted.delete(webhookId);
+    const waiting = this.#waiting.get(webhookId);
+    if (waiting === undefined) return false;
+    waiting.count--;
+    waiting.movedAt = now;
+    if (waiting.count === 0) this.#waiting.delete(webhookId);
     return true;
   }
 
   /** Webhooks with claims posted ahead. */
   get receivers(): ReceiverRow[] {
-    return [...this.#posted.values()].map(({ receiver }) => receiver);
+    return [...this.#waiting.values()].map(({ receiver }) => receiver);
   }
 
-  /** Those without recent progress, and all after the clock was set back. */
+  /** Those whose claims made no progress for a while. */
   idle(now: number): ReceiverRow[] {
-    const idle = [...this.#posted.values()].filter(
-      ({ movedAt }) => now - movedAt >= IDLE_MS || now < movedAt,
-    );
+    const idle = [...this.#waiting.values()].filter(({ movedAt }) => isIdle(movedAt, now));
     return idle.map(({ receiver }) => receiver);
   }
 }

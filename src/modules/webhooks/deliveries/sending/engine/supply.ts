@@ -15,7 +15,7 @@ interface Room {
 }
 
 /** Claims ahead in one commit: few enough that a request hardly waits for them. */
-const AHEAD_PER_COMMIT = 512;
+const AHEAD_PER_COMMIT = 256;
 
 /** Claims records for assigned slots, and further ones ahead for quick receivers. */
 export function supply(tx: Tx, { given, ahead }: Room, terms: ClaimTerms): Supply[] {
@@ -24,9 +24,10 @@ export function supply(tx: Tx, { given, ahead }: Room, terms: ClaimTerms): Suppl
   let left = AHEAD_PER_COMMIT;
   return [...wanted].map(([webhookId, slots]) => {
     const demand = { webhookId, slots, ahead: Math.min(left, ahead.roomOf(webhookId)) };
-    left -= demand.ahead;
     if (slots + demand.ahead === 0) return nothing(webhookId, slots);
-    return { webhookId, slots, ...claimDeliveries(tx, demand, terms) };
+    const claimed = claimDeliveries(tx, demand, terms);
+    left -= Math.max(0, claimed.claims.length - slots);
+    return { webhookId, slots, ...claimed };
   });
 }
 

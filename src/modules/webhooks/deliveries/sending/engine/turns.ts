@@ -20,8 +20,6 @@ interface Turn {
   ended: EndedAttempt[];
   given: Map<number, number>;
   forgetNews: () => void;
-  /** Milliseconds that its statements took. */
-  tookMs: number;
 }
 
 interface TurnResult {
@@ -111,6 +109,8 @@ export class Turns {
   /** Handles work that becomes due with time: pauses, retries, probes. */
   look(now: number): void {
     this.#isPaused = this.parts.isPaused(this.parts.db.read);
+    // Another process may have changed a webhook.
+    this.#attempts.recallChanged();
     if (this.#isPaused) this.#attempts.giveBackAll();
     else this.#attempts.giveBackIdle(now);
     this.#watch.scan(this.parts.db.read, now);
@@ -159,13 +159,14 @@ export class Turns {
   }
 
   async #takeTurns(): Promise<void> {
+    this.#rest.begin();
     while (this.#hasWork() && !this.#isWaitingToWrite && !this.#mayGather()) {
-      const turn: Turn = { ended: [], given: new Map(), forgetNews: () => {}, tookMs: 0 };
+      const turn: Turn = { ended: [], given: new Map(), forgetNews: () => {} };
       this.#gathering.end();
       try {
         // Alone: a turn is hundreds of statements, and requests' changes pass between turns.
         this.#take(await this.parts.db.writer.run((tx) => this.#work(tx, turn), "lasting", true), turn);
-        await this.#pause(this.#rest.after(turn.tookMs));
+        await this.#pause(this.#rest.after(turn.ended.length, performance.now()));
       } catch (error) {
         this.#undo(turn);
         this.parts.log.warn("deliveries could not be written", { error: describeError(error) });
@@ -180,19 +181,13 @@ export class Turns {
   }
 
   async #pause(ms: number): Promise<void> {
-    if (ms > 0) await new Promise<void>((resolve) => this.parts.timers.after(ms, resolve));
+    if (ms > 0 && !this.#isHolding)
+      await new Promise<void>((resolve) => this.parts.timers.after(ms, resolve));
   }
 
   /** Work of one transaction: stores the outcomes since the last one, then claims records for free slots. */
   #work(tx: Tx, turn: Turn): TurnResult {
-    const startedAt = performance.now();
-    const result = this.#settle(tx, turn);
-    turn.tookMs = performance.now() - startedAt;
-    return result;
-  }
-
-  #settle(tx: Tx, turn: Turn): TurnResult {
-    turn.ended = this.#outcomes.take();
+    turn.ended = this.#outcomes.takeAll();
     turn.given = this.#attempts.takeWanted();
     const receivers = new Receivers(tx);
     this.#outcomes.keepAll(tx, turn.ended, receivers);

@@ -1,5 +1,4 @@
 import type { Receipt } from "../client.ts";
-import { QUICK_MS } from "../engine/ahead.ts";
 import { isSuccess } from "../judgement.ts";
 
 /** What a lane needs of a letter. */
@@ -7,26 +6,50 @@ export interface LaneLetter {
   webhookId: number;
   /** Number of its webhook's letters that may be posted at a time from now on. */
   atOnce: number;
+  /** Whether it takes over the place of another one, and is abandoned if its round has closed. */
+  isAhead: boolean;
+  /** The sender begins its webhook's next round when it learns that this one has closed. */
+  round: number;
 }
 
-/** A letter's receipt, or the error for which it could not be posted, after a wait in its lane in milliseconds. */
-export type LaneResult = { receipt: Receipt; waitedMs: number } | { error: unknown };
+/** How a letter ended. */
+export interface LaneResult {
+  /** Its receipt, or the error for which it could not be posted. */
+  outcome: { receipt: Receipt } | { error: unknown };
+  /** Milliseconds in the lane before it was posted, and from then to its receipt. */
+  waitedMs: number;
+  tookMs: number;
+  /** Whether its round has closed. */
+  isClosed: boolean;
+}
 
 interface Options<Letter> {
+  /** Milliseconds, on a clock that is not set back. */
+  now(): number;
   /** @param waitedMs time in the lane */
   post(letter: Letter, waitedMs: number): Promise<Receipt>;
   done(letter: Letter, result: LaneResult): void;
 }
 
+interface Waiting<Letter> {
+  letter: Letter;
+  since: number;
+}
+
 interface Lane<Letter> {
   posting: number;
   atOnce: number;
-  waiting: { letter: Letter; since: number }[];
+  waiting: Waiting<Letter>[];
+  /** The last round that has closed, with those before it. */
+  closedRound: number;
 }
 
+/** A success within this time keeps a lane open. */
+export const FAST_MS = 25;
+
 /**
- * Letters in a lane for each webhook, where each starts as soon as there is room. After any other answer than a quick
- * success those that wait are abandoned, so that the engine decides what a receiver in trouble is sent.
+ * Letters in a lane for each webhook, where each starts as soon as there is room. Any answer but a fast success closes the
+ * round: letters ahead that wait, or are on their way here, are abandoned, so that the sender decides what comes next.
  */
 export class Lanes<Letter extends LaneLetter> {
   readonly #lanes = new Map<number, Lane<Letter>>();
@@ -34,19 +57,27 @@ export class Lanes<Letter extends LaneLetter> {
   constructor(private readonly options: Options<Letter>) {}
 
   add(letter: Letter): void {
-    const { webhookId, atOnce } = letter;
-    const lane = this.#lanes.get(webhookId) ?? { posting: 0, atOnce, waiting: [] };
+    const { webhookId, atOnce, isAhead, round } = letter;
+    const lane = this.#lanes.get(webhookId) ?? { posting: 0, atOnce, waiting: [], closedRound: -1 };
     this.#lanes.set(webhookId, lane);
     lane.atOnce = atOnce;
-    lane.waiting.push({ letter, since: performance.now() });
-    this.#start(lane);
+    lane.waiting.push({ letter, since: this.options.now() });
+    if (isAhead && round <= lane.closedRound) this.#abandon(lane);
+    else this.#start(lane);
   }
 
   /** Abandons what waits for a webhook. */
   recall(webhookId: number): void {
     const lane = this.#lanes.get(webhookId);
-    for (const { letter } of lane?.waiting.splice(0) ?? [])
-      this.options.done(letter, { receipt: { kind: "abandoned" }, waitedMs: 0 });
+    if (lane !== undefined) this.#abandon(lane);
+  }
+
+  #abandon(lane: Lane<Letter>): void {
+    for (const { letter } of lane.waiting.splice(0)) {
+      lane.closedRound = Math.max(lane.closedRound, letter.round);
+      const outcome = { receipt: { kind: "abandoned" as const } };
+      this.options.done(letter, { outcome, waitedMs: 0, tookMs: 0, isClosed: true });
+    }
   }
 
   #start(lane: Lane<Letter>): void {
@@ -58,21 +89,24 @@ export class Lanes<Letter extends LaneLetter> {
     }
   }
 
-  async #post(lane: Lane<Letter>, { letter, since }: Lane<Letter>["waiting"][number]): Promise<void> {
-    const { webhookId } = letter;
-    const startedAt = performance.now();
+  async #post(lane: Lane<Letter>, { letter, since }: Waiting<Letter>): Promise<void> {
+    const { now, post, done } = this.options;
+    const startedAt = now();
     const waitedMs = Math.round(startedAt - since);
-    let isQuick = false;
+    let outcome: LaneResult["outcome"];
     try {
-      const receipt = await this.options.post(letter, waitedMs);
-      isQuick = isSuccess(receipt) && performance.now() - startedAt <= QUICK_MS;
-      this.options.done(letter, { receipt, waitedMs });
+      outcome = { receipt: await post(letter, waitedMs) };
     } catch (error) {
-      this.options.done(letter, { error });
+      outcome = { error };
     }
+    const tookMs = Math.round(now() - startedAt);
+    const isClosed = !("receipt" in outcome && isSuccess(outcome.receipt) && tookMs <= FAST_MS);
     lane.posting--;
-    if (!isQuick) this.recall(webhookId);
+    done(letter, { outcome, waitedMs, tookMs, isClosed });
+    if (isClosed) {
+      lane.closedRound = Math.max(lane.closedRound, letter.round);
+      this.#abandon(lane);
+    }
     this.#start(lane);
-    if (lane.posting === 0) this.#lanes.delete(webhookId);
   }
 }

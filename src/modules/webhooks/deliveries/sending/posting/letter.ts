@@ -2,12 +2,12 @@ import { deliveryHeaders, type Envelope, envelopeBody } from "../../../envelope/
 import type { Receipt, Shipment } from "../client.ts";
 import type { OpenedReceiver } from "../open-secrets.ts";
 
-/** An attempt at a delivery before it is signed. Its values are plain, so that a copy for another thread costs little. */
+/** An attempt at a delivery before it is signed. Its values are plain, so that its way to another thread costs little. */
 export interface Letter extends Envelope {
   deliveryId: number;
   /** Its number, from 1. */
   attempt: number;
-  /** Its time in Unix milliseconds, which is signed. */
+  /** Its time in Unix milliseconds; signed is the time at which it is posted. */
   nowMs: number;
   /** The header of this name; null unless traces are exported. */
   traceparent: string | null;
@@ -16,14 +16,17 @@ export interface Letter extends Envelope {
 /** Where a letter goes. */
 export interface Address {
   receiver: OpenedReceiver;
-  /** Number of its letters that may be posted at a time from now on; further ones wait. */
+  /** Number of its letters that may be posted at a time from now on. */
   atOnce: number;
+  /** Whether it waits until another of its webhook ends, and takes its place. */
+  isAhead: boolean;
 }
 
-/** A letter's receipt, and the time in Unix milliseconds at which its turn came. */
+/** A letter's receipt, and the times in Unix milliseconds at which it was posted and answered. */
 export interface Posted {
   receipt: Receipt;
   startedAt: number;
+  endedAt: number;
 }
 
 /** The signed request; the receiver's own headers do not replace ours. */

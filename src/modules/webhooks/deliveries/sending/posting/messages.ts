@@ -23,8 +23,11 @@ export interface Reply {
   deliveryId: number;
   /** Null if it could not be signed. */
   receipt: Receipt | null;
-  /** Milliseconds that it waited for its turn in the thread. */
+  /** Milliseconds that it waited in its lane, and then until its receipt. */
   waitedMs: number;
+  tookMs: number;
+  /** Whether its round has closed. */
+  isClosed: boolean;
   /** Empty with a receipt. */
   error: string;
 }

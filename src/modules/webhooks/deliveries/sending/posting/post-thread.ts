@@ -7,11 +7,19 @@ const PROGRAM = entryPoint("modules/webhooks/deliveries/sending/posting/post-wor
 
 type BunWorker = Worker & Pick<Bun.Worker, "ref" | "unref">;
 
+interface Sent extends PromiseWithResolvers<Posted> {
+  nowMs: number;
+  webhookId: number;
+  round: number;
+}
+
 /** A client in a thread of its own, which also signs. */
 export class PostThread {
   readonly #worker: BunWorker;
   /** Letters without a reply yet, by delivery. */
-  readonly #waiting = new Map<number, PromiseWithResolvers<Posted> & { nowMs: number }>();
+  readonly #waiting = new Map<number, Sent>();
+  /** Rounds of webhooks; 0 without an entry. */
+  readonly #rounds = new Map<number, number>();
   /** The receivers as the thread has them. */
   readonly #known = new Map<number, OpenedReceiver>();
   #receivers: OpenedReceiver[] = [];
@@ -42,11 +50,16 @@ export class PostThread {
   async post(letter: Letter, address: Address, stop: AbortSignal): Promise<Posted> {
     if (stop !== this.#stop) this.#obey(stop);
     if (this.#isEnded) return abandoned(letter);
-    const waiting = Promise.withResolvers<Posted>();
-    this.#add(letter, address);
+    const { webhookId } = address.receiver;
+    const round = this.#rounds.get(webhookId) ?? 0;
+    this.#add(
+      { ...letter, webhookId, round, atOnce: address.atOnce, isAhead: address.isAhead },
+      address.receiver,
+    );
     // The process must not end before the receipt.
     if (this.#waiting.size === 0) this.#worker.ref();
-    this.#waiting.set(letter.deliveryId, { ...waiting, nowMs: letter.nowMs });
+    const waiting = Promise.withResolvers<Posted>();
+    this.#waiting.set(letter.deliveryId, { ...waiting, nowMs: letter.nowMs, webhookId, round });
     return await waiting.promise;
   }
 
@@ -73,9 +86,9 @@ export class PostThread {
   }
 
   /** The letters of one turn go together. */
-  #add(letter: Letter, { receiver, atOnce }: Address): void {
-    const { webhookId } = receiver;
-    const text = JSON.stringify({ ...letter, webhookId, atOnce } satisfies AddressedLetter);
+  #add(letter: AddressedLetter, receiver: OpenedReceiver): void {
+    const { webhookId } = letter;
+    const text = JSON.stringify(letter);
     if (this.#letters.length === 0) queueMicrotask(() => this.#send());
     if (this.#known.get(webhookId) !== receiver) {
       this.#known.set(webhookId, receiver);
@@ -92,16 +105,20 @@ export class PostThread {
   }
 
   #take(replies: readonly Reply[]): void {
-    for (const { deliveryId, receipt, waitedMs, error } of replies) {
-      const waiting = this.#waiting.get(deliveryId);
+    for (const { deliveryId, receipt, waitedMs, tookMs, isClosed, error } of replies) {
+      const sent = this.#waiting.get(deliveryId);
+      if (sent === undefined) continue;
       this.#waiting.delete(deliveryId);
-      if (receipt === null) waiting?.reject(new Error(error));
-      else waiting?.resolve({ receipt, startedAt: waiting.nowMs + waitedMs });
+      const { nowMs, webhookId, round } = sent;
+      if (isClosed) this.#rounds.set(webhookId, Math.max(this.#rounds.get(webhookId) ?? 0, round + 1));
+      const startedAt = nowMs + waitedMs;
+      if (receipt === null) sent.reject(new Error(error));
+      else sent.resolve({ receipt, startedAt, endedAt: startedAt + tookMs });
     }
     if (this.#waiting.size === 0) this.#worker.unref();
   }
 }
 
 function abandoned({ nowMs }: Pick<Letter, "nowMs">): Posted {
-  return { receipt: { kind: "abandoned" }, startedAt: nowMs };
+  return { receipt: { kind: "abandoned" }, startedAt: nowMs, endedAt: nowMs };
 }

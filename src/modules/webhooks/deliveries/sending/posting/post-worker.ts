@@ -12,7 +12,7 @@ import type { AddressedLetter, PostMessage, Reply } from "./messages.ts";
 declare const self: Worker;
 
 const receivers = new Map<number, OpenedReceiver>();
-const lanes = new Lanes<AddressedLetter>({ post, done });
+const lanes = new Lanes<AddressedLetter>({ now: () => performance.now(), post, done });
 let client: Client | null = null;
 let replies: Reply[] = [];
 
@@ -40,12 +40,10 @@ async function post(letter: AddressedLetter, waitedMs: number): Promise<Receipt>
 }
 
 /** The replies of one turn go back together. */
-function done({ deliveryId }: AddressedLetter, result: LaneResult): void {
-  replies.push(
-    "error" in result
-      ? { deliveryId, receipt: null, waitedMs: 0, error: describeError(result.error) }
-      : { deliveryId, ...result, error: "" },
-  );
+function done({ deliveryId }: AddressedLetter, { outcome, ...result }: LaneResult): void {
+  const receipt = "receipt" in outcome ? outcome.receipt : null;
+  const error = "error" in outcome ? describeError(outcome.error) : "";
+  replies.push({ deliveryId, receipt, error, ...result });
   if (replies.length > 1) return;
   setImmediate(() => {
     postMessage(JSON.stringify(replies));

@@ -45,7 +45,7 @@ export class Poster {
     return this.#thread !== null;
   }
 
-  /** Whether letters may be posted beyond those that a webhook may have at once: the thread keeps the limit. */
+  /** Whether letters may be posted ahead: the thread has them wait, and knows of all that are in progress. */
   get keepsLanes(): boolean {
     return this.#thread !== null && this.#here === 0;
   }
@@ -53,15 +53,17 @@ export class Poster {
   /** Aborting `stop` abandons the letter. @throws Error if it could not be signed */
   async post(letter: Letter, address: Address, stop: AbortSignal): Promise<Posted> {
     const startedAt = letter.nowMs;
-    if (stop.aborted) return { receipt: { kind: "abandoned" }, startedAt };
+    if (stop.aborted) return { receipt: { kind: "abandoned" }, startedAt, endedAt: startedAt };
     if (this.#thread === null && this.#here >= this.#busyFrom) this.#begin();
     if (this.#thread !== null) {
       this.#wasUsed = true;
       return await this.#thread.post(letter, address, stop);
     }
     this.#here++;
+    const from = performance.now();
     try {
-      return { receipt: await this.#client.post(signLetter(letter, address.receiver), stop), startedAt };
+      const receipt = await this.#client.post(signLetter(letter, address.receiver), stop);
+      return { receipt, startedAt, endedAt: startedAt + Math.round(performance.now() - from) };
     } finally {
       this.#here--;
     }
