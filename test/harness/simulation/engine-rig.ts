@@ -225,6 +225,14 @@ export class EngineRig {
       exchange: network.exchange,
     });
     const never = new Promise<never>(() => {});
+    const total = options.total ?? 64;
+    /** Posts in progress by URL. */
+    const posting = new Map<string, number>();
+    const count = (url: string, change: number) => {
+      const atOnce = (posting.get(url) ?? 0) + change;
+      posting.set(url, atOnce);
+      return atOnce;
+    };
     /** Rounds of the lanes by webhook, as the thread's owner counts them. */
     const rounds = new Map<number, number>();
     const lanes = new Lanes<RigLetter>({

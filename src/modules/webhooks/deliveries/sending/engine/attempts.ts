@@ -124,11 +124,17 @@ export class Attempts {
     const ended = await this.#sender.send(claim, { atOnce: slots.busyOf(id), isAhead });
     if (!this.#postedAhead.passSlot(id, this.parts.clock.now())) slots.release(id, 1);
     outcomes.add(ended);
-    if (ended.judgement !== null) {
-      const tookMs = ended.endedAt - ended.startedAt;
-      outcomes.giveBack(this.ahead.note(id, ended.judgement.isDelivered, tookMs));
-      this.#postedAhead.note(id, ended.judgement.isDelivered && tookMs <= FAST_MS);
-    }
+    if (ended.judgement !== null)
+      this.#note(id, ended.judgement.isDelivered, ended.endedAt - ended.startedAt);
     this.ended();
+  }
+
+  #note(webhookId: number, isDelivered: boolean, tookMs: number): void {
+    const { outcomes } = this.shared;
+    const isFast = isDelivered && tookMs <= FAST_MS;
+    // What was posted ahead returns now, and must not be overtaken by what was claimed after it.
+    if (!isFast && this.#postedAhead.isWaiting(webhookId)) outcomes.giveBack(this.ahead.drop(webhookId));
+    outcomes.giveBack(this.ahead.note(webhookId, isDelivered, tookMs));
+    this.#postedAhead.note(webhookId, isFast);
   }
 }

@@ -28,6 +28,10 @@ export class PostedAhead {
     return this.#fast.has(webhookId) ? PER_WEBHOOK - (this.#waiting.get(webhookId)?.count ?? 0) : 0;
   }
 
+  isWaiting(webhookId: number): boolean {
+    return this.#waiting.has(webhookId);
+  }
+
   /** Notes the outcome of an attempt. */
   note(webhookId: number, isFast: boolean): void {
     if (this.#fast.size >= MAX_FAST) this.#fast.clear();
