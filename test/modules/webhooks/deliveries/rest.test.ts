@@ -12,11 +12,18 @@ beforeEach(() => {
   now = 1_000;
 });
 
+interface TestTurn {
+  outcomes: number;
+  others: number;
+  ms?: number;
+  lateMs?: number | null;
+}
+
 /** A turn of this length while others write this many changes. @returns the pause */
-function turn({ outcomes, others, ms = 1 }: { outcomes: number; others: number; ms?: number }): number {
+function turn({ outcomes, others, ms = 1, lateMs = 5 }: TestTurn): number {
   counts.changes += others + 1;
   now += ms;
-  return rest.after(outcomes, now);
+  return rest.after({ outcomes, lateMs }, now);
 }
 
 test("without others' changes there is no pause, however many deliveries end", () => {
@@ -40,4 +47,10 @@ test("changes before a turn, and those of long ago, do not count", () => {
   expect(turn({ outcomes: 500, others: 0 })).toBe(0);
   expect(turn({ outcomes: 500, others: 1 })).toBeGreaterThan(0);
   expect(turn({ outcomes: 500, others: 0, ms: 100 })).toBe(0);
+});
+
+test("deliveries that are late do not wait, until those that are claimed are not", () => {
+  expect(turn({ outcomes: 500, others: 1, lateMs: 30_001 })).toBe(0);
+  expect(turn({ outcomes: 500, others: 1, lateMs: null })).toBe(0);
+  expect(turn({ outcomes: 500, others: 1, lateMs: 30_000 })).toBeGreaterThan(0);
 });

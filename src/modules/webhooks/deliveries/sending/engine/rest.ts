@@ -1,13 +1,26 @@
+import { SECOND_MS } from "../../../../../kit/clock.ts";
+
+/** What a turn did. */
+interface Done {
+  /** Outcomes stored. */
+  outcomes: number;
+  /** Milliseconds for which the oldest of its claims had been due; null without claims. */
+  lateMs: number | null;
+}
+
 /** Time of a delivery beside requests that write: 10,000 a second. */
 const MS_PER_DELIVERY = 0.1;
 /** Shorter pauses are saved up, since many would only delay each delivery. */
 const LEAST_MS = 10;
+/** Deliveries that have been due for longer are late, and go as fast as they can. */
+const LATE_MS = 30 * SECOND_MS;
 /** Requests that wrote within this time count. */
 const RECENT_MS = 50;
 
 /**
  * Pauses between turns: beside requests that write, a long queue of deliveries is sent at 10,000 a second and not as fast as
- * it could be, which leaves the processors and the disk to the requests. Without them there is no pause.
+ * it could be, which leaves the processors and the disk to the requests. There is no pause without requests, nor once
+ * deliveries are late: they keep pace as far as the machine can.
  */
 export class Rest {
   #changes: number;
@@ -16,6 +29,7 @@ export class Rest {
   /** Milliseconds by which deliveries were faster than that rate, at the end of the last turn. */
   #aheadMs = 0;
   #endedAt = 0;
+  #isLate = false;
 
   /** @param counts changes of the writer, those of turns too */
   constructor(private readonly counts: Readonly<{ changes: number }>) {
@@ -27,16 +41,14 @@ export class Rest {
     this.#changes = this.counts.changes;
   }
 
-  /**
-   * Call it after each turn, with the number of outcomes that it stored.
-   * @returns the length of the pause in milliseconds
-   */
-  after(outcomes: number, now: number): number {
+  /** Call it after each turn. Returns the length of the pause in milliseconds. */
+  after({ outcomes, lateMs }: Done, now: number): number {
     if (this.counts.changes - this.#changes > 1) this.#othersAt = now;
     this.begin();
+    if (lateMs !== null) this.#isLate = lateMs > LATE_MS;
     const left = Math.max(0, this.#aheadMs - (now - this.#endedAt));
     this.#aheadMs = now - this.#othersAt < RECENT_MS ? left + outcomes * MS_PER_DELIVERY : 0;
     this.#endedAt = now;
-    return this.#aheadMs < LEAST_MS ? 0 : this.#aheadMs;
+    return this.#isLate || this.#aheadMs < LEAST_MS ? 0 : this.#aheadMs;
   }
 }

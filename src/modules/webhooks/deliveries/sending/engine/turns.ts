@@ -165,8 +165,9 @@ export class Turns {
       this.#gathering.end();
       try {
         // Alone: a turn is hundreds of statements, and requests' changes pass between turns.
-        this.#take(await this.parts.db.writer.run((tx) => this.#work(tx, turn), "lasting", true), turn);
-        await this.#pause(this.#rest.after(turn.ended.length, performance.now()));
+        const result = await this.parts.db.writer.run((tx) => this.#work(tx, turn), "lasting", true);
+        this.#take(result, turn);
+        await this.#rested(turn.ended.length, result.supplies);
       } catch (error) {
         this.#undo(turn);
         this.parts.log.warn("deliveries could not be written", { error: describeError(error) });
@@ -180,7 +181,11 @@ export class Turns {
     }
   }
 
-  async #pause(ms: number): Promise<void> {
+  async #rested(outcomes: number, supplies: readonly Supply[]): Promise<void> {
+    const now = this.parts.clock.now();
+    const late = supplies.flatMap(({ claims }) => claims.map(({ record }) => now - record.next_attempt_at));
+    const lateMs = late.length === 0 ? null : Math.max(...late);
+    const ms = this.#rest.after({ outcomes, lateMs }, performance.now());
     if (ms > 0 && !this.#isHolding)
       await new Promise<void>((resolve) => this.parts.timers.after(ms, resolve));
   }
