@@ -12,7 +12,9 @@ interface Waiting {
 
 /** Limit for each webhook. */
 const PER_WEBHOOK = 12;
-const MAX_FAST = 100_000;
+/** Consecutive fast successes after which claims are posted ahead: taking them back costs as much as ten deliveries. */
+const FAST_ANSWERS = 32;
+const MAX_STREAKS = 100_000;
 
 /**
  * Counts the claims of fast receivers that are posted before a slot is free for them. The poster starts each when another of
@@ -20,12 +22,13 @@ const MAX_FAST = 100_000;
  */
 export class PostedAhead {
   readonly #waiting = new Map<number, Waiting>();
-  /** Webhooks whose last attempt was a fast success: others keep their slots for too long to pass them on. */
-  readonly #fast = new Set<number>();
+  /** Fast successes in a row, by webhook: a slow receiver would keep slots for too long by passing them on. */
+  readonly #streaks = new Map<number, number>();
 
   /** Number of further claims that may be posted ahead. */
   roomOf(webhookId: number): number {
-    return this.#fast.has(webhookId) ? PER_WEBHOOK - (this.#waiting.get(webhookId)?.count ?? 0) : 0;
+    if ((this.#streaks.get(webhookId) ?? 0) < FAST_ANSWERS) return 0;
+    return PER_WEBHOOK - (this.#waiting.get(webhookId)?.count ?? 0);
   }
 
   isWaiting(webhookId: number): boolean {
@@ -34,9 +37,9 @@ export class PostedAhead {
 
   /** Notes the outcome of an attempt. */
   note(webhookId: number, isFast: boolean): void {
-    if (this.#fast.size >= MAX_FAST) this.#fast.clear();
-    if (isFast) this.#fast.add(webhookId);
-    else this.#fast.delete(webhookId);
+    if (this.#streaks.size >= MAX_STREAKS) this.#streaks.clear();
+    if (isFast) this.#streaks.set(webhookId, (this.#streaks.get(webhookId) ?? 0) + 1);
+    else this.#streaks.delete(webhookId);
   }
 
   add({ receiver }: Claim, now: number): void {

@@ -8,19 +8,19 @@ interface Done {
   lateMs: number | null;
 }
 
-/** Time of a delivery beside requests that write: 10,000 a second. */
+/** Time of a delivery beside requests that write: 10,000 a second, or 20,000 if deliveries are late. */
 const MS_PER_DELIVERY = 0.1;
+const MS_PER_LATE_DELIVERY = 0.05;
 /** Shorter pauses are saved up, since many would only delay each delivery. */
 const LEAST_MS = 10;
-/** Deliveries that have been due for longer are late, and go as fast as they can. */
+/** Deliveries that have been due for longer are late. */
 const LATE_MS = 30 * SECOND_MS;
 /** Requests that wrote within this time count. */
 const RECENT_MS = 50;
 
 /**
- * Pauses between turns: beside requests that write, a long queue of deliveries is sent at 10,000 a second and not as fast as
- * it could be, which leaves the processors and the disk to the requests. There is no pause without requests, nor once
- * deliveries are late: they keep pace as far as the machine can.
+ * Pauses between turns: beside requests that write, a long queue of deliveries is not sent as fast as it could be, which
+ * leaves the processors and the disk to the requests. Without them there is no pause.
  */
 export class Rest {
   #changes: number;
@@ -47,8 +47,9 @@ export class Rest {
     this.begin();
     if (lateMs !== null) this.#isLate = lateMs > LATE_MS;
     const left = Math.max(0, this.#aheadMs - (now - this.#endedAt));
-    this.#aheadMs = now - this.#othersAt < RECENT_MS ? left + outcomes * MS_PER_DELIVERY : 0;
+    const each = this.#isLate ? MS_PER_LATE_DELIVERY : MS_PER_DELIVERY;
+    this.#aheadMs = now - this.#othersAt < RECENT_MS ? left + outcomes * each : 0;
     this.#endedAt = now;
-    return this.#isLate || this.#aheadMs < LEAST_MS ? 0 : this.#aheadMs;
+    return this.#aheadMs < LEAST_MS ? 0 : this.#aheadMs;
   }
 }
