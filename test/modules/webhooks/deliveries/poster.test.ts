@@ -135,29 +135,26 @@ test("a letter that cannot be signed is refused by the thread, which goes on", a
   expect(made.isInThread).toBe(true);
 });
 
-test("letters beyond a webhook's limit wait in the thread, in order, and go one by one as others end", async () => {
-  const sockets: Socket[] = [];
-  const { port, received } = await receiver((socket) => void sockets.push(socket));
+test("letters ahead wait in the thread: no more than the limit are under way, in order, and each is posted once or not at all", async () => {
+  let [open, most] = [0, 0];
+  const { port, received } = await receiver((socket) => {
+    most = Math.max(most, ++open);
+    setTimeout(() => {
+      open--;
+      ok(socket);
+    }, 2);
+  });
   const made = poster();
-  const to = receiverAt(port);
-  const first = postMany(made, to, BUSY);
-  await until(() => received.length === BUSY);
-  for (const socket of sockets.splice(0)) ok(socket);
-  await Promise.all(first);
-  // The next begin the thread, which keeps the limit once nothing is under way outside of it.
-  const outside = postMany(made, receiverAt(port + 1), BUSY);
-  const posts = postMany(made, to, 7, { atOnce: 3 });
-  await Promise.all(outside);
+  // These begin the thread, and end without an answer.
+  await Promise.all(postMany(made, receiverAt(port + 1), 2 * BUSY));
   expect(made.keepsLanes).toBe(true);
-  for (let answered = 0; answered < 7; answered++) {
-    const started = Math.min(7, answered + 3);
-    await until(() => received.length === BUSY + started && sockets.length > 0);
-    const socket = sockets.shift();
-    if (socket !== undefined) ok(socket);
-    await posts[answered];
-  }
-  const sent = received.slice(BUSY).map((text) => Number(/webhook-id: evt_(\d)/.exec(text)?.[1]));
-  expect(sent).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  const receipts = await Promise.all(postMany(made, receiverAt(port), 30, { atOnce: 3 }));
+  // An answer may be slow on a busy machine, which returns those that wait.
+  const sent = receipts.flatMap(({ kind }, n) => (kind === "abandoned" ? [] : [n]));
+  expect(sent.length).toBeGreaterThanOrEqual(3);
+  expect(sent.every((n) => Bun.deepEquals(receipts[n], OK))).toBe(true);
+  expect(received.map((text) => Number(/webhook-id: evt_(\d+)/.exec(text)?.[1]))).toEqual(sent);
+  expect(most).toBeLessThanOrEqual(3);
 });
 
 test("letters that wait return unsent once they are recalled, and after any answer that is no success", async () => {
