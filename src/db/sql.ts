@@ -124,9 +124,9 @@ export function* inPages<Row>(read: (after: Row | null) => readonly Row[]): Gene
 }
 
 /**
- * Topics that a commit announces. deliveries: records may be due. holding: records that were due may not be sent now.
- * draining: a webhook's queue is to be held or released. events: a partner has new events. brand: the installation's face
- * may have changed.
+ * Topics that a commit announces. deliveries: records may be due. holding: claimed records may not be sent now, or not as
+ * they were claimed. draining: a webhook's queue is to be held or released. events: a partner has new events. brand: the
+ * installation's face may have changed.
  */
 export type Signal = "deliveries" | "holding" | "draining" | "events" | "brand";
 

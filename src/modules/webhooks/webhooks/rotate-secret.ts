@@ -29,6 +29,6 @@ export function rotateSecret(
     secret_sealed: keyring.seal(secret, webhook.uid),
     previous_secret_expires_at: tx.now + PREVIOUS_SECRET_MS,
   });
-  tx.signals.add("deliveries");
+  tx.signals.add("holding");
   return { webhook: requireWebhook(tx, webhook.partner_id, webhook.id), secret };
 }

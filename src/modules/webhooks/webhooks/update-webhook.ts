@@ -46,6 +46,7 @@ export function updateWebhook(
     updateSettings(tx, { ...webhook, ...changed });
     if (changed.target_url !== undefined && changed.target_url !== webhook.target_url)
       resetCondition(tx, webhook.id);
+    tx.signals.add("holding");
     tx.signals.add("deliveries");
   }
   if (is_active !== undefined) switchWebhook(tx, webhook.id, is_active ? "on" : "partner");

@@ -1,5 +1,6 @@
 import { SECOND_MS } from "../../../../../kit/clock.ts";
 import type { Claim } from "../claim-deliveries.ts";
+import { Streaks } from "./streaks.ts";
 
 /** Claims of one webhook without a slot, in the order in which they start. */
 interface Queue {
@@ -10,8 +11,7 @@ interface Queue {
   movedAt: number;
 }
 
-/** Consecutive quick successes after which a receiver's records are claimed ahead. */
-const QUICK_ANSWERS = 32;
+/** A success within this time is quick. */
 const QUICK_MS = 250;
 /** Limits on claims ahead: per webhook, and in total. */
 const PER_WEBHOOK = 64;
@@ -20,7 +20,6 @@ const TOTAL = 2_048;
 const LOW = 16;
 /** Claims without progress for this long are released. */
 const IDLE_MS = SECOND_MS;
-const MAX_STREAKS = 100_000;
 
 /** Whether claims have made no progress since then for too long, or the clock was set back. */
 export function isIdle(movedAt: number, now: number): boolean {
@@ -33,7 +32,7 @@ export function isIdle(movedAt: number, now: number): boolean {
  */
 export class Ahead {
   readonly #queues = new Map<number, Queue>();
-  readonly #streaks = new Map<number, number>();
+  readonly #streaks = new Streaks();
   readonly #low = new Set<number>();
   #size = 0;
 
@@ -48,18 +47,14 @@ export class Ahead {
 
   /** Notes the outcome of an attempt. Returns the claims to release. */
   note(webhookId: number, isDelivered: boolean, durationMs: number): Claim[] {
-    if (!isDelivered || durationMs > QUICK_MS) {
-      this.#streaks.delete(webhookId);
-      return this.drop(webhookId);
-    }
-    if (this.#streaks.size >= MAX_STREAKS) this.#streaks.clear();
-    this.#streaks.set(webhookId, (this.#streaks.get(webhookId) ?? 0) + 1);
-    return [];
+    const isQuick = isDelivered && durationMs <= QUICK_MS;
+    this.#streaks.note(webhookId, isQuick);
+    return isQuick ? [] : this.drop(webhookId);
   }
 
   /** Number of further records that may be claimed ahead. */
   roomOf(webhookId: number): number {
-    if ((this.#streaks.get(webhookId) ?? 0) < QUICK_ANSWERS) return 0;
+    if (!this.#streaks.isLong(webhookId)) return 0;
     const waiting = this.#queues.get(webhookId)?.claims.length ?? 0;
     return Math.max(0, Math.min(PER_WEBHOOK - waiting, TOTAL - this.#size));
   }

@@ -132,7 +132,7 @@ export class Attempts {
   #note(webhookId: number, isDelivered: boolean, tookMs: number): void {
     const { outcomes } = this.shared;
     const isFast = isDelivered && tookMs <= FAST_MS;
-    // What was posted ahead returns now, and must not be overtaken by what was claimed after it.
+    // Claims posted ahead come back unsent now. Those that were claimed after them are released too, to keep the order.
     if (!isFast && this.#postedAhead.isWaiting(webhookId)) outcomes.giveBack(this.ahead.drop(webhookId));
     outcomes.giveBack(this.ahead.note(webhookId, isDelivered, tookMs));
     this.#postedAhead.note(webhookId, isFast);

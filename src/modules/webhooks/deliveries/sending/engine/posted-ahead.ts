@@ -1,6 +1,7 @@
 import type { Claim } from "../claim-deliveries.ts";
 import type { ReceiverRow } from "../receivers.ts";
 import { isIdle } from "./ahead.ts";
+import { Streaks } from "./streaks.ts";
 
 interface Waiting {
   /** As it was when the last of them was posted. */
@@ -12,9 +13,6 @@ interface Waiting {
 
 /** Limit for each webhook. */
 const PER_WEBHOOK = 12;
-/** Consecutive fast successes after which claims are posted ahead: taking them back costs as much as ten deliveries. */
-const FAST_ANSWERS = 32;
-const MAX_STREAKS = 100_000;
 
 /**
  * Counts the claims of fast receivers that are posted before a slot is free for them. The poster starts each when another of
@@ -22,12 +20,12 @@ const MAX_STREAKS = 100_000;
  */
 export class PostedAhead {
   readonly #waiting = new Map<number, Waiting>();
-  /** Fast successes in a row, by webhook: a slow receiver would keep slots for too long by passing them on. */
-  readonly #streaks = new Map<number, number>();
+  /** Fast successes: another receiver would keep its slots for too long, and claims that come back cost twice. */
+  readonly #streaks = new Streaks();
 
   /** Number of further claims that may be posted ahead. */
   roomOf(webhookId: number): number {
-    if ((this.#streaks.get(webhookId) ?? 0) < FAST_ANSWERS) return 0;
+    if (!this.#streaks.isLong(webhookId)) return 0;
     return PER_WEBHOOK - (this.#waiting.get(webhookId)?.count ?? 0);
   }
 
@@ -37,9 +35,7 @@ export class PostedAhead {
 
   /** Notes the outcome of an attempt. */
   note(webhookId: number, isFast: boolean): void {
-    if (this.#streaks.size >= MAX_STREAKS) this.#streaks.clear();
-    if (isFast) this.#streaks.set(webhookId, (this.#streaks.get(webhookId) ?? 0) + 1);
-    else this.#streaks.delete(webhookId);
+    this.#streaks.note(webhookId, isFast);
   }
 
   add({ receiver }: Claim, now: number): void {
@@ -62,7 +58,7 @@ export class PostedAhead {
     return [...this.#waiting.values()].map(({ receiver }) => receiver);
   }
 
-  /** Those whose claims made no progress for a while. */
+  /** Webhooks whose claims have waited for too long since the last one was sent. */
   idle(now: number): ReceiverRow[] {
     const idle = [...this.#waiting.values()].filter(({ movedAt }) => isIdle(movedAt, now));
     return idle.map(({ receiver }) => receiver);

@@ -1,6 +1,6 @@
 import { SECOND_MS } from "../../../../../kit/clock.ts";
 
-/** What a turn did. */
+/** The result of a turn. */
 interface Done {
   /** Outcomes stored. */
   outcomes: number;

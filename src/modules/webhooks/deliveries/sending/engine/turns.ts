@@ -79,12 +79,11 @@ export class Turns {
 
   /** Records may be due. */
   noteNews(): void {
-    this.#attempts.recallChanged();
     this.#watch.noteNews();
     this.#turn();
   }
 
-  /** Records that were due may not be sent now. */
+  /** Claimed records may not be sent now, or not as they were claimed. */
   noteHolding(): void {
     this.#attempts.recallChanged();
   }
@@ -181,6 +180,7 @@ export class Turns {
     }
   }
 
+  /** Waits after a turn if requests need the time. */
   async #rested(outcomes: number, supplies: readonly Supply[]): Promise<void> {
     const now = this.parts.clock.now();
     const late = supplies.flatMap(({ claims }) => claims.map(({ record }) => now - record.next_attempt_at));

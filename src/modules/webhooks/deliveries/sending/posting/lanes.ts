@@ -1,7 +1,7 @@
 import type { Receipt } from "../client.ts";
 import { isSuccess } from "../judgement.ts";
 
-/** What a lane needs of a letter. */
+/** The part of a letter that its lane reads. */
 export interface LaneLetter {
   webhookId: number;
   /** Number of its webhook's letters that may be posted at a time from now on. */
