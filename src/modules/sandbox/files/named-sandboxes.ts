@@ -1,7 +1,8 @@
 import type { Database } from "../../../db/database.ts";
 import { sandboxIds } from "../../../db/files.ts";
 import type { Sql } from "../../../db/sql.ts";
-import { Problem } from "../../../http/answers/problem.ts";
+import { SANDBOX_HEADER } from "../../../http/access/sandbox-name.ts";
+import { invalidPayload } from "../../../http/answers/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
 import { parseSandboxId } from "./sandbox-id.ts";
@@ -13,15 +14,14 @@ export const USED_SETTING = "practice_used_at";
 export const UNUSED_MS = DAY_MS;
 export const MAX_NAMED = 20;
 
-/** @throws Problem rate_limited if the partner has as many named sandboxes as it may */
+/** @throws Problem invalid_payload if the partner has as many named sandboxes as it may (contract section 2, caps) */
 export function requireRoom(dataDir: string, partner: string): void {
   const named = sandboxIds(dataDir).map(parseSandboxId);
   const count = named.filter((place) => place.partner === partner && place.name !== null).length;
   if (count < MAX_NAMED) return;
-  throw new Problem(
-    "rate_limited",
-    `Use a sandbox that you have, after a reset: a partner has at most ${MAX_NAMED} named ones, and each is deleted a day after its last request.`,
-    { headers: { "retry-after": String(HOUR_MS / 1000) } },
+  throw invalidPayload(
+    SANDBOX_HEADER,
+    `must name a sandbox that you have, after a reset: a partner has at most ${MAX_NAMED} named ones, and each is deleted a day after its last request`,
   );
 }
 

@@ -70,7 +70,7 @@ export class SandboxFiles {
 
   /**
    * Takes the sandbox of a request, which counts as its use.
-   * @throws Problem rate_limited if the partner may make no other; and as `take`
+   * @throws Problem invalid_payload if the partner may make no other; and as `take`
    */
   use(place: SandboxPlace): Database {
     const id = sandboxId(place);

@@ -99,13 +99,13 @@ describe("a named sandbox", () => {
     expect(world.services.sandboxFiles.ids()).toEqual([]);
   });
 
-  test("is one of at most 20 of a partner: the next is 429, and nothing is made", async () => {
+  test("is one of at most 20 of a partner: the next is refused by a 400, and nothing is made", async () => {
     for (let i = 1; i <= 20; i++) expect((await get("/verify", `ci-${i}`)).status).toBe(200);
     const refused = await credit("ci-21");
-    expect([refused.status, refused.json.error, refused.headers.get("retry-after")]).toEqual([
-      429,
-      "rate_limited",
-      "3600",
+    expect([refused.status, refused.json.error, refused.json.details[0].field]).toEqual([
+      400,
+      "invalid_payload",
+      "X-Sandbox",
     ]);
     expect((await credit("ci-20")).status).toBe(200);
     expect((await credit()).status).toBe(200);
