@@ -1,3 +1,4 @@
+import { spyOn } from "bun:test";
 import type { Tx } from "../../../src/db/sql.ts";
 import { WriteUnavailable } from "../../../src/db/write-errors.ts";
 import { HOUR_MS, SECOND_MS } from "../../../src/kit/clock.ts";
@@ -171,6 +172,21 @@ export class EngineRig {
       }
       await this.quiet();
     }
+  }
+
+  /** Advances time while each flush of the writer takes some. */
+  async passFlushing({ flushMs, ms }: { flushMs: number; ms: number }): Promise<void> {
+    const { clock, services } = this.world;
+    const { wal } = services.live.writer as unknown as { wal: { flush(): Promise<void> } };
+    const slow = spyOn(wal, "flush").mockImplementation(
+      () => new Promise((done) => void this.timers.after(flushMs, done)),
+    );
+    const end = clock.now() + ms;
+    for (let at = clock.now(); at < end; at = this.timers.nextAt ?? end) {
+      this.timers.strikeUntil(at);
+      for (let i = 0; i < 6; i++) await new Promise((done) => setImmediate(done));
+    }
+    slow.mockRestore();
   }
 
   /** The next whole second at which a retry, probe or lease is due, at least one second from now. */

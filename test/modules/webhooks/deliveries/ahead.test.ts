@@ -124,4 +124,26 @@ describe("claims ahead of a slot", () => {
     await rig.pass(60 * SECOND_MS);
     expect(statesOf(ids)).toEqual({ delivered: MANY });
   });
+
+  for (const [what, statusOf, delayOf] of [
+    ["fails now and then", (post: number) => (post % 97 === 0 ? 500 : 200), (post: number) => 2 + (post % 6)],
+    ["is slower now and then", () => 200, (post: number) => (post % 101 === 0 ? 30 : 6)],
+  ] as const)
+    test(`keep the order if a receiver ${what} while a commit is flushed`, async () => {
+      await busy();
+      rig.network.behave("shop.test", {
+        kind: "answer",
+        get status() {
+          return statusOf(seen());
+        },
+        get delayMs() {
+          return delayOf(seen());
+        },
+      });
+      void rig.emit("acme", 1_500);
+      await rig.passFlushing({ flushMs: 20, ms: 20 * SECOND_MS });
+      const { sent, made } = orders();
+      expect(sent.length).toBeGreaterThan(1_500);
+      expect(sent).toEqual(made.slice(0, sent.length));
+    });
 });

@@ -24,6 +24,8 @@ export class Attempts {
   readonly #permits: Permits;
   /** Assigned slots for which the next commit must claim records, by webhook. */
   #wanted = new Map<number, number>();
+  /** Webhooks whose claims were given back since the last turn began, or are on their way back. */
+  readonly #returned = new Set<number>();
 
   /** @param ended called after each attempt */
   constructor(
@@ -38,6 +40,15 @@ export class Attempts {
   /** Whether slots wait for the claims of a commit. */
   get wantsClaims(): boolean {
     return this.#wanted.size > 0;
+  }
+
+  beginTurn(): void {
+    for (const id of this.#returned) if (!this.#postedAhead.isWaiting(id)) this.#returned.delete(id);
+  }
+
+  /** Whether older records than those that the turn has claimed for the webhook are due again, and come first. */
+  hasOlder(webhookId: number): boolean {
+    return this.#returned.has(webhookId);
   }
 
   /** Takes the slots for which this commit claims records. */
@@ -75,8 +86,8 @@ export class Attempts {
   /** After a commit that may have changed webhooks: what waits to be posted to those that changed returns. */
   recallChanged(): void {
     this.#permits.forget();
-    for (const receiver of this.#postedAhead.receivers)
-      if (!this.#permits.maySend(receiver)) this.#sender.recall(receiver.id);
+    const changed = this.#postedAhead.receivers.filter((receiver) => !this.#permits.maySend(receiver));
+    this.#giveBack([], changed);
   }
 
   /** Abandons every attempt without an answer. */
@@ -86,7 +97,11 @@ export class Attempts {
 
   #giveBack(claims: readonly Claim[], posted: readonly ReceiverRow[]): void {
     this.shared.outcomes.giveBack(claims);
-    for (const { id } of posted) this.#sender.recall(id);
+    for (const { receiver } of claims) this.#returned.add(receiver.id);
+    for (const { id } of posted) {
+      this.#returned.add(id);
+      this.#sender.recall(id);
+    }
   }
 
   /** Sends records claimed ahead; the next commit claims the missing ones. */
@@ -130,11 +145,13 @@ export class Attempts {
   }
 
   #note(webhookId: number, isDelivered: boolean, tookMs: number): void {
-    const { outcomes } = this.shared;
     const isFast = isDelivered && tookMs <= FAST_MS;
+    this.#giveBack(this.ahead.note(webhookId, isDelivered, tookMs), []);
     // Claims posted ahead come back unsent now. Those that were claimed after them are released too, to keep the order.
-    if (!isFast && this.#postedAhead.isWaiting(webhookId)) outcomes.giveBack(this.ahead.drop(webhookId));
-    outcomes.giveBack(this.ahead.note(webhookId, isDelivered, tookMs));
+    if (!isFast && this.#postedAhead.isWaiting(webhookId)) {
+      this.#returned.add(webhookId);
+      this.#giveBack(this.ahead.drop(webhookId), []);
+    }
     this.#postedAhead.note(webhookId, isFast);
   }
 }

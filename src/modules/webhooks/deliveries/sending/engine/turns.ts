@@ -192,6 +192,7 @@ export class Turns {
 
   /** Work of one transaction: stores the outcomes since the last one, then claims records for free slots. */
   #work(tx: Tx, turn: Turn): TurnResult {
+    this.#attempts.beginTurn();
     turn.ended = this.#outcomes.takeAll();
     turn.given = this.#attempts.takeWanted();
     const receivers = new Receivers(tx);
@@ -220,11 +221,17 @@ export class Turns {
     this.#outcomes.release(turn.ended);
     for (const { webhookId, slots, claims, mayHaveMore, isHeldBack } of supplies) {
       for (const claim of claims) this.#outcomes.hold(claim);
-      const now = claims.slice(0, slots);
-      const later = claims.slice(slots);
+      // Attempts may have ended while the commit was flushed.
+      const isOvertaking = this.#attempts.hasOlder(webhookId);
+      const now = isOvertaking ? [] : claims.slice(0, slots);
+      const later = isOvertaking || ahead.roomOf(webhookId) === 0 ? [] : claims.slice(slots);
+      const returned = claims.slice(now.length + later.length);
+      this.#outcomes.giveBack(returned);
+      if (returned.length > 0) this.#watch.noteNews();
       if (now.length < slots) this.#slots.release(webhookId, slots - now.length);
       ahead.add(webhookId, { claims: later, mayHaveMore }, this.parts.clock.now());
-      if (!mayHaveMore && ahead.peek(webhookId) === undefined) this.#slots.withdraw(webhookId);
+      if (!mayHaveMore && returned.length === 0 && ahead.peek(webhookId) === undefined)
+        this.#slots.withdraw(webhookId);
       this.#attempts.send(now);
       if (isHeldBack) this.#rates.resumeLater(webhookId);
     }
