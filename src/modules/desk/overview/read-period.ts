@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, utcDay } from "../../../kit/clock.ts";
 import { readLatencyByHour, readTrafficByHour, type UsageRecorder } from "../../access/usage/index.ts";
 import { countEntriesByHour } from "../../ledger/entries/index.ts";
 import { listRuns } from "../../transparency/audits/runs/index.ts";
-import { countAround, countWaiting } from "../../webhooks/deliveries/index.ts";
+import { countAround, countWaiting, readOldestDueAt } from "../../webhooks/deliveries/index.ts";
 import {
   enumerateStarts,
   halved,
@@ -35,7 +35,7 @@ export interface Period {
   created: Values<number>;
   dead: Values<number>;
   /** Deliveries that wait now, by state. */
-  backlog: ReturnType<typeof countWaiting>;
+  backlog: { counts: ReturnType<typeof countWaiting>; oldestDueAt: number | null };
   entries: Values<number>;
   /** The partners with the largest credits on the UTC days of the range. */
   credits: readonly PartnerCredits[];
@@ -76,7 +76,7 @@ export function readPeriod(parts: PeriodParts, name: RangeName, now: number): Pe
     p95: halved(latency.map(({ p95_ms }) => p95_ms)),
     created: halved(deliveries.map(({ made }) => made)),
     dead: halved(deliveries.map(({ dead }) => dead)),
-    backlog: countWaiting(live.read),
+    backlog: { counts: countWaiting(live.read), oldestDueAt: readOldestDueAt(live.read, now) },
     entries: summedByPoint(
       span,
       countEntriesByHour(live.read, before).map(({ hour, entries }) => [hour, entries] as const),

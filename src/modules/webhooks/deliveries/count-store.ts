@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import type { Tally } from "../../platform/notices/index.ts";
 import type { DeliveryState } from "./rules.ts";
-import { findAnyDelivery, findIdAt, LEASED } from "./store.ts";
+import { findIdAt, LEASED } from "./store.ts";
 
 /** Number of a partner's records that died since a time, by type and reason. */
 export function countDead(
@@ -68,20 +68,10 @@ function countInState(sql: Sql, state: DeliveryState): number {
   return sql.get<{ count: number }>(counted)?.count ?? 0;
 }
 
-/** Number of waiting and dead records of all partners, and the time at which the oldest due one became due. */
-export function countWaiting(sql: Sql): {
-  counts: Partial<Record<DeliveryState, number>>;
-  oldestDueAt: number | null;
-} {
+/** Number of waiting and dead records of all partners, by state. */
+export function countWaiting(sql: Sql): Partial<Record<DeliveryState, number>> {
   const states = ["pending", "delivering", "failed", "held", "dead_letter"] as const;
-  // The index is named because the planner would walk all records by id up to the first pending one.
-  const oldest = sql.get<{ id: number | null }>(
-    "SELECT MIN(id) AS id FROM webhook_deliveries INDEXED BY webhook_deliveries_waiting WHERE state = 'pending'",
-  );
-  return {
-    counts: Object.fromEntries(states.map((state) => [state, countInState(sql, state)])),
-    oldestDueAt: oldest?.id == null ? null : (findAnyDelivery(sql, oldest.id)?.next_attempt_at ?? null),
-  };
+  return Object.fromEntries(states.map((state) => [state, countInState(sql, state)]));
 }
 
 /** Number of records created in a period, counted up to a limit, and of records of any age that died in it. */

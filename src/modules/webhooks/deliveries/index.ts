@@ -6,7 +6,7 @@ export { HELD_DAYS } from "./expiry/expire-waiting.ts";
 export { deliveryExpiry } from "./expiry/expiry-job.ts";
 export { classifyError, TargetFault } from "./faults.ts";
 export { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout, eventSequence } from "./invariants.ts";
-export { readLateness } from "./lateness.ts";
+export { readLateness, readOldestDueAt } from "./lateness.ts";
 export { deliveryMetrics } from "./metrics.ts";
 export {
   type AttemptList,

@@ -1,11 +1,13 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { webhookAttempts, webhooks } from "../../../db/tables/webhooks.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 
 /** Whether due deliveries leave in time, over all partners. */
 export interface Lateness {
   /**
-   * Unix milliseconds at which the oldest record became due, without receivers that are only probed; null if nothing
-   * is due.
+   * Unix milliseconds since when a record has been waiting for this server, at the longest; null if nothing is due. What waits
+   * for its receiver, which is only probed, fails, answers slowly or limits its rate, does not count.
    */
   oldestDueAt: number | null;
   /** Attempts whose sender neither finished nor released them. */
@@ -18,20 +20,38 @@ export interface Lateness {
 
 /** A lost sender's attempts are released within this time. */
 const LEASE_GRACE_MS = 30 * SECOND_MS;
+/** Webhooks whose oldest record waits for longer are looked at, as many as this. */
+const LOOKED_AT_MS = 10 * SECOND_MS;
+const MOST_LOOKED_AT = 50;
+/** Answers in a longer time, on average, are slow. */
+const SLOW_MS = 25;
 
-/** Two index lookups per webhook that is sent to: its oldest first attempt and its earliest retry. */
-const OLDEST_DUE = `SELECT min(due) AS due FROM (
-  SELECT (SELECT next_attempt_at FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'pending' ORDER BY id LIMIT 1) AS due
-    FROM webhooks AS w WHERE w.is_active = 1 AND w.deleted_at IS NULL AND w.probe_at IS NULL
-  UNION ALL
-  SELECT (SELECT next_attempt_at FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'failed' ORDER BY next_attempt_at LIMIT 1)
-    FROM webhooks AS w WHERE w.is_active = 1 AND w.deleted_at IS NULL AND w.probe_at IS NULL)`;
+/** A webhook that is sent to, with the time at which its oldest record became due. */
+interface Due extends Pick<RowOf<typeof webhooks>, "id" | "max_per_second"> {
+  due: number;
+}
+
+/** Two index lookups per webhook: its oldest first attempt and its earliest retry. */
+const DUE = `SELECT * FROM (
+  SELECT w.id, w.max_per_second, min(coalesce(first, retry), coalesce(retry, first)) AS due FROM (
+    SELECT id, max_per_second,
+      (SELECT next_attempt_at FROM webhook_deliveries WHERE webhook_id = webhooks.id AND state = 'pending' ORDER BY id LIMIT 1) AS first,
+      (SELECT next_attempt_at FROM webhook_deliveries WHERE webhook_id = webhooks.id AND state = 'failed' ORDER BY next_attempt_at LIMIT 1) AS retry
+      FROM webhooks WHERE is_active = 1 AND deleted_at IS NULL AND probe_at IS NULL) AS w)
+  WHERE due IS NOT NULL ORDER BY due LIMIT ${MOST_LOOKED_AT}`;
+
+/** The last attempts of records before the oldest that waits, newest first. */
+const RECENT = `SELECT a.attempted_at, a.duration_ms, a.http_status BETWEEN 200 AND 299 AS is_success FROM (
+    SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_by_webhook WHERE webhook_id = ?1 AND id < coalesce(
+      (SELECT id FROM webhook_deliveries WHERE webhook_id = ?1 AND state = 'pending' ORDER BY id LIMIT 1), 9e15)
+    ORDER BY id DESC LIMIT 120) AS d
+  JOIN webhook_attempts AS a ON a.delivery_id = d.id ORDER BY a.id DESC LIMIT 20`;
 
 export function readLateness(sql: Sql, now: number): Lateness {
   const count = (query: string, ...values: number[]) =>
     sql.get<{ count: number }>(`SELECT count(*) AS count FROM ${query}`, ...values)?.count ?? 0;
   return {
-    oldestDueAt: sql.get<{ due: number | null }>(OLDEST_DUE)?.due ?? null,
+    oldestDueAt: readOldestDueAt(sql, now),
     expiredLeases: count(
       "webhook_deliveries WHERE state = 'delivering' AND lease_expires_at <= ?",
       now - LEASE_GRACE_MS,
@@ -41,4 +61,28 @@ export function readLateness(sql: Sql, now: number): Lateness {
     ),
     hasDeliveries: sql.get("SELECT 1 FROM webhook_deliveries LIMIT 1") !== null,
   };
+}
+
+export function readOldestDueAt(sql: Sql, now: number): number | null {
+  let oldest = Number.POSITIVE_INFINITY;
+  for (const webhook of sql.all<Due>(DUE)) {
+    if (webhook.due >= oldest) break;
+    oldest = Math.min(oldest, now - webhook.due < LOOKED_AT_MS ? webhook.due : waitingSince(sql, webhook));
+  }
+  return oldest === Number.POSITIVE_INFINITY ? null : oldest;
+}
+
+/** Since when a webhook waits for this server: if its receiver sets the pace, since its last attempt began. */
+function waitingSince(sql: Sql, { id, max_per_second: most, due }: Due): number {
+  const recent = sql.all<
+    Pick<RowOf<typeof webhookAttempts>, "attempted_at" | "duration_ms"> & { is_success: number | null }
+  >(RECENT, id);
+  const [newest, oldest] = [recent.at(0), recent.at(-1)];
+  if (newest === undefined || oldest === undefined) return due;
+  const spanMs = Math.max(1, newest.attempted_at - oldest.attempted_at);
+  const totalMs = recent.reduce((sum, each) => sum + each.duration_ms, 0);
+  const isFailing = recent.some((each) => each.is_success !== 1);
+  const isSlow = totalMs / recent.length > SLOW_MS && totalMs / spanMs >= 0.5;
+  const isLimited = most !== null && ((recent.length - 1) * SECOND_MS) / spanMs >= most / 2;
+  return isFailing || isSlow || isLimited ? Math.max(due, newest.attempted_at) : due;
 }

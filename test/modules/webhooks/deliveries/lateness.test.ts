@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { SECOND_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { readLateness } from "../../../../src/modules/webhooks/deliveries/index.ts";
+import { readLateness, readOldestDueAt } from "../../../../src/modules/webhooks/deliveries/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
+import { EngineRig } from "../../../harness/simulation/engine-rig.ts";
+
+const WAITING = "SELECT count(*) AS count FROM webhook_deliveries WHERE state = 'pending'";
 
 let world: World;
 let key: IssuedKey;
@@ -53,5 +57,66 @@ describe("how late deliveries are", () => {
     expect(plan).toContain("webhook_deliveries_waiting");
     expect(plan).toContain("webhook_deliveries_retries");
     expect(plan).not.toContain("SCAN webhook_deliveries");
+  });
+});
+
+describe("what waits for its receiver is not late", () => {
+  let rig: EngineRig;
+  const secondsLate = () => {
+    const now = rig.world.clock.now();
+    return (now - (readOldestDueAt(rig.sql, now) ?? now)) / SECOND_MS;
+  };
+
+  /** A webhook with one success, so that it has all its slots. */
+  async function proven(): Promise<number> {
+    rig = await EngineRig.create();
+    await rig.start();
+    return rig.provenWebhook("acme", "shop.test");
+  }
+
+  afterEach(() => rig.close());
+
+  test("a receiver that recovers and answers slowly", async () => {
+    await proven();
+    rig.network.behave("shop.test", { kind: "answer", status: 500 });
+    await rig.emit("acme", 30);
+    await rig.pass(600 * SECOND_MS);
+    await rig.emit("acme", 500);
+    await rig.pass(3_600 * SECOND_MS);
+    rig.network.behave("shop.test", { kind: "answer", status: 200, delayMs: 1_000 });
+    const late: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      await rig.pass(10 * SECOND_MS);
+      late.push(secondsLate());
+    }
+    expect(Math.max(...late)).toBeLessThan(10);
+    expect(rig.sql.one<{ count: number }>(WAITING).count).toBeGreaterThan(0);
+  });
+
+  test("a webhook with a rate of its own", async () => {
+    const webhook = await proven();
+    await rig.write((tx) =>
+      tx.run("UPDATE webhooks SET max_per_second = 1, revision = revision + 1 WHERE id = ?", webhook),
+    );
+    await rig.emit("acme", 200);
+    await rig.pass(120 * SECOND_MS);
+    expect(secondsLate()).toBeLessThan(10);
+    expect(rig.sql.one<{ count: number }>(WAITING).count).toBeGreaterThan(0);
+  });
+
+  test("but a fast receiver's records are, and a slow one's once no attempt begins", async () => {
+    await proven();
+    await rig.emit("acme", 30);
+    await rig.quiet();
+    await rig.engine.stop(0);
+    await rig.emit("acme", 30);
+    rig.world.clock.advance(90 * SECOND_MS);
+    expect(secondsLate()).toBe(90);
+    await rig.write((tx) => {
+      tx.run("DROP TRIGGER webhook_attempts_no_update");
+      tx.run("UPDATE webhook_attempts SET duration_ms = 1000");
+    });
+    rig.world.clock.advance(90 * SECOND_MS);
+    expect(secondsLate()).toBe(180);
   });
 });
