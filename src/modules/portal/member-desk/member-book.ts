@@ -20,7 +20,12 @@ import {
   markRemoved,
   setAccess,
 } from "../members/index.ts";
-import { countOpenLinks, createMemberLink, deleteMembersSessions } from "../sessions/index.ts";
+import {
+  countOpenLinks,
+  createMemberLink,
+  deleteMembersLinks,
+  deleteMembersSessions,
+} from "../sessions/index.ts";
 import { invitationMail, signInMail } from "./mails.ts";
 
 interface Partner {
@@ -39,7 +44,7 @@ interface Invitation {
 const MAX_MEMBERS = 100;
 const INVITATION_MS = 7 * DAY_MS;
 const SIGN_IN_MS = 15 * MINUTE_MS;
-/** Links that one member may hold unopened, so that nobody floods a mailbox. */
+/** Sign-in links that one member may hold unopened, so that nobody floods a mailbox. Invitations do not count. */
 const MAX_OPEN_LINKS = 3;
 /** Sign-in mails that one network address may ask for in a UTC day. */
 const MAX_REQUESTS_PER_ADDRESS = 20;
@@ -98,15 +103,14 @@ export class MemberBook {
     return this.#send(tx, partner, { member: requireMember(tx, partner.id, id), baseUrl });
   }
 
-  /** Sends a member a new invitation, or returns its link without mail. @throws Problem not_found, state_conflict */
+  /** Sends a member a new invitation in place of earlier links, or returns its link. @throws Problem not_found */
   sendAgain(
     tx: Tx,
     actor: Actor,
     { partner, id, baseUrl }: { partner: Partner; id: number; baseUrl: string },
   ): string | null {
     const member = requireMember(tx, partner.id, id);
-    if (countOpenLinks(tx, id, tx.now) >= MAX_OPEN_LINKS)
-      throw new Problem("state_conflict", `Wait until one of the links to ${member.name} is opened or ends.`);
+    deleteMembersLinks(tx, id);
     recordAudit(tx, actor, {
       action: "member.send_link",
       subject: `${partner.name}/${id}`,
@@ -123,7 +127,9 @@ export class MemberBook {
     if (this.postbox === null || !this.#perAddress.take(tx, address)) return;
     const hash = this.#key.make(tx, email.toLowerCase());
     const members = listMembersByEmail(tx, hash, MAX_MEMBERSHIPS).filter(
-      (member) => isOpen(member) && countOpenLinks(tx, member.id, tx.now) < MAX_OPEN_LINKS,
+      (member) =>
+        isOpen(member) &&
+        countOpenLinks(tx, member.id, { now: tx.now, endBy: tx.now + SIGN_IN_MS }) < MAX_OPEN_LINKS,
     );
     for (const member of members) {
       const url = createMemberLink(tx, { member, lifeMs: SIGN_IN_MS, baseUrl });

@@ -95,18 +95,29 @@ export function deletePartnersSessions(tx: Tx, partnerId: number): number {
   return tx.run("DELETE FROM portal_sessions WHERE partner_id = ?", partnerId).changes;
 }
 
+/** Ends a member's links, opened or not. */
+export function deleteMembersLinks(tx: Tx, memberId: number): void {
+  tx.run("DELETE FROM portal_links WHERE member_id = ?", memberId);
+}
+
 /** Ends a member's sessions and links. */
 export function deleteMembersSessions(tx: Tx, memberId: number): void {
-  tx.run("DELETE FROM portal_links WHERE member_id = ?", memberId);
+  deleteMembersLinks(tx, memberId);
   tx.run("DELETE FROM portal_sessions WHERE member_id = ?", memberId);
 }
 
-/** Number of a member's links that can be opened. */
-export function countOpenLinks(sql: Sql, memberId: number, now: number): number {
+/** Number of a member's links that can be opened now and end by a time. */
+export function countOpenLinks(
+  sql: Sql,
+  memberId: number,
+  { now, endBy }: { now: number; endBy: number },
+): number {
   return sql.one<{ count: number }>(
-    "SELECT count(*) AS count FROM portal_links WHERE member_id = ? AND used_at IS NULL AND expires_at > ?",
+    `SELECT count(*) AS count FROM portal_links
+       WHERE member_id = ? AND used_at IS NULL AND expires_at > ? AND expires_at <= ?`,
     memberId,
     now,
+    endBy,
   ).count;
 }
 
