@@ -83,10 +83,14 @@ export function deleteSession(tx: Tx, tokenHash: string): void {
   tx.run("DELETE FROM portal_sessions WHERE token_hash = ?", tokenHash);
 }
 
-/** Number of a partner's open sessions. */
-export function countSessions(sql: Sql, partnerId: number, now: number): number {
-  const text = "SELECT COUNT(*) AS count FROM portal_sessions WHERE partner_id = ? AND expires_at > ?";
-  return sql.get<{ count: number }>(text, partnerId, now)?.count ?? 0;
+/** Number of a partner's open sessions; 0 for a partner who never used live keys or these pages. */
+export function countSessions(sql: Sql, partner: string, now: number): number {
+  return sql.one<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM portal_sessions
+       WHERE partner_id = (SELECT id FROM partners WHERE name = ?) AND expires_at > ?`,
+    partner,
+    now,
+  ).count;
 }
 
 /** Ends a partner's sessions and links. Returns the number of sessions. */
