@@ -132,6 +132,25 @@ test("nobody floods a mailbox, and closed portals send nothing", async () => {
   expect(mails().length).toBe(4);
 });
 
+test("after 20 requests of a network in a day the page says so, and shows nothing about members", async () => {
+  await invite(await operatorsVisitor(world, "acme"));
+  const nobody = visitor(world);
+  for (let i = 0; i < 20; i++)
+    expect((await nobody.submit("/partners/sign-in", { email: `${i}@acme.example` })).status).toBe(200);
+  const [known, unknown] = await Promise.all(
+    [ADA.email, "x@acme.example"].map((email) => nobody.submit("/partners/sign-in", { email })),
+  );
+  expect([known?.status, unknown?.status, mails().length]).toEqual([429, 429, 1]);
+  for (const answer of [known, unknown]) {
+    expect(answer?.text).toContain("Use your passkey, or ask again tomorrow");
+    expect(answer?.text).toContain("Send the link");
+    expect(Number(answer?.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  world.clock.advance(86_400_000);
+  expect((await nobody.submit("/partners/sign-in", { email: ADA.email })).status).toBe(200);
+  expect(mails().length).toBe(2);
+});
+
 test("a key's session invites nobody: members would outlast the key", async () => {
   await permitAll(world, "acme");
   const browser = await portalVisitor(world, key);

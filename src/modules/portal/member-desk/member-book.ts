@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { DAY_MS, MINUTE_MS } from "../../../kit/clock.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
 import { ulid } from "../../../kit/ids.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
@@ -121,10 +121,11 @@ export class MemberBook {
 
   /**
    * Mails a sign-in link to each member with an address. What happens does not show whether there is one.
-   * @param address of the requester
+   * @param address of the requester. @throws Problem rate_limited after too many requests from it, whosever they were
    */
   requestSignIn(tx: Tx, { email, address, baseUrl, isOpen, readName }: SignInRequest): void {
-    if (this.postbox === null || !this.#perAddress.take(tx, address)) return;
+    if (this.postbox === null) return;
+    if (!this.#perAddress.take(tx, address)) throw tooManyRequests(tx.now);
     const hash = this.#key.make(tx, email.toLowerCase());
     const members = listMembersByEmail(tx, hash, MAX_MEMBERSHIPS).filter(
       (member) =>
@@ -208,6 +209,14 @@ function requireMember(sql: Sql, partnerId: number, id: number): MemberRow {
   if (member === null)
     throw new Problem("not_found", `Choose a member from the list: there is no member ${id}.`);
   return member;
+}
+
+function tooManyRequests(now: number): Problem {
+  return new Problem(
+    "rate_limited",
+    `Use your passkey, or ask again tomorrow: from your network, ${MAX_REQUESTS_PER_ADDRESS} links were asked for today.`,
+    { headers: { "retry-after": String(Math.ceil((DAY_MS - (now % DAY_MS)) / SECOND_MS)) } },
+  );
 }
 
 function aboutOf(memberId: number): string {
