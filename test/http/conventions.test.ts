@@ -88,6 +88,17 @@ describe("a failure for a browser that requests a page", () => {
     },
   );
 
+  test("at a form's address: an error page with Allow, 405", async () => {
+    const { status, headers: sent, text } = await world.call("GET", "/admin/sign-out", { headers });
+    expect([status, sent.get("content-type"), sent.get("allow")]).toEqual([
+      405,
+      "text/html; charset=utf-8",
+      "POST",
+    ]);
+    expect(text).toContain("No page is here");
+    expect((await world.call("GET", "/admin/sign-out")).json.error).toBe("method_not_allowed");
+  });
+
   test("is in its language, as the address asks for or the browser", async () => {
     const german = { ...headers, "accept-language": "de" };
     const refused = (await world.call("GET", "/nowhere", { headers: german })).text;

@@ -234,6 +234,13 @@ describe("secrets are shown once", () => {
     }),
   });
 
+  test("metadata of that name is the partner's, and stays in replays", async () => {
+    const first = await credit({ body: { ...good(), metadata: { secret: "s3", order: "7" } } });
+    const again = await credit({ body: { ...good(), metadata: { secret: "s3", order: "7" } } });
+    expect(first.json.metadata).toEqual({ secret: "s3", order: "7" });
+    expect(again.json.original.body).toEqual(first.json);
+  });
+
   test("the answer contains it; the record and every replay contain secret:null, secret_shown:true", async () => {
     const call = () => callCustom(world, operation, { key, idempotencyKey: "secret-1" });
     expect((await call()).json.hook.secret).toBe("whsec_hush");

@@ -11,7 +11,7 @@ export type TwinPath = (path: string) => string | null;
 
 /**
  * Answers requests without an operation, before any authentication: 405 with Allow on a path with other methods,
- * otherwise 404 with the nearest path, in the front page's form.
+ * otherwise 404 with the nearest path, both in the front page's form.
  */
 export function createNotFound(router: Router, twinPath: TwinPath, services: HttpServices): Endpoint {
   let nearest: NearestRoute | null = null;
@@ -25,7 +25,7 @@ export function createNotFound(router: Router, twinPath: TwinPath, services: Htt
     const { path } = exchange.target;
     const isApi = path.startsWith("/api/");
     const here = router.findAll(path);
-    const page = here.length === 0 && !isApi ? (router.find("GET", "/")?.operation ?? null) : null;
+    const page = isApi ? null : (router.find("GET", "/")?.operation ?? null);
     const problem =
       here.length === 0
         ? nothingHere(request.method, path)

@@ -223,3 +223,13 @@ test("a session for reading is refused each change, before anything is read", as
   for (const { path } of forms)
     expect([path, (await browser.submit(path.replaceAll(/\{\w+\}/g, "1"))).status]).toEqual([path, 403]);
 });
+
+test("the audit trail up to a day shows the 90 days before it, however long ago they are", async () => {
+  await portalVisitor(world, key, "read");
+  const day = new Date(world.clock.now()).toISOString().slice(0, 10);
+  world.clock.advance(120 * 86_400_000);
+  const browser = await portalVisitor(world, await world.createKey("acme"), "read");
+  const trail = async (query: string) => (await browser.open(`/partners/audit${query}`)).text;
+  for (const query of [`?to=${day}`, `?from=${day}&to=${day}`])
+    expect((await trail(query)).match(/>portal\.open</g)?.length).toBe(1);
+});

@@ -157,6 +157,19 @@ describe("a session", () => {
   });
 });
 
+test("in safe mode links open sessions, and operators end those of a partner", async () => {
+  const path = await portalLink(world, key, { access: "read" });
+  const boss = await signedIn(world, "boss", "operator");
+  await boss.submit("/admin/safe-mode", { state: "on", reason: "drill" });
+  const browser = visitor(world);
+  expect((await browser.submit(path)).status).toBe(303);
+  expect((await browser.open("/partners")).status).toBe(200);
+  const end = "/admin/partners/acme/portal/end-sessions";
+  expect((await boss.open(end)).text).toMatch(/Open sessions<\/dt><dd[^>]*>1</);
+  expect((await boss.submit(end)).status).toBe(303);
+  expect((await browser.open("/partners")).status).toBe(403);
+});
+
 describe("an operator", () => {
   test("makes links for a partner with an active key, in the audit trail", async () => {
     const headers = { authorization: `Bearer ${(await makeOperator(world, "bot", "operator")).token}` };

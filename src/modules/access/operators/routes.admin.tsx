@@ -238,6 +238,7 @@ function endOthers({ site, live }: AccountParts): Operation {
     path: `${ACCOUNT}/sessions/end-others`,
     summary: "End your other sessions",
     done: "Your other sessions are ended.",
+    inSafeMode: true,
     submit: async ({ actor }) => {
       await live.writer.run((tx) => {
         const row = findOperator(tx, actor.name);

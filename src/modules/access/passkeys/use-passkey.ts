@@ -49,15 +49,16 @@ export async function signInByPasskey(
   challenges: Challenges,
   { type, answer, baseUrl, otherWay, begin }: SignIn,
 ): Promise<string> {
-  requireRelyingParty(baseUrl);
+  const relyingParty = requireRelyingParty(baseUrl);
   const refused = (why = "is of no active account here") =>
     new Problem("forbidden", `Try again, or ${otherWay}: the passkey's answer ${why}.`, {
       reason: "credentials",
     });
   try {
-    const passkey = findAnswering(live.read, type, answer);
+    const signed = readSignedAnswer(answer);
+    const passkey = findByCredential(live.read, type, signed.id);
     if (passkey === null) throw refused();
-    const verified = verifyAnswer(answer, passkey, baseUrl);
+    const verified = { passkey, ...verifySignedAnswer(signed, passkey, relyingParty) };
     return await live.writer.run((tx) => {
       const token = begin(tx, acceptPasskey(tx, challenges, verified), passkey.name);
       if (token === null) throw refused();
@@ -66,12 +67,6 @@ export async function signInByPasskey(
   } catch (error) {
     throw error instanceof PasskeyRefusal ? refused(error.message) : error;
   }
-}
-
-/** Checks an answer without changing anything. @throws PasskeyRefusal, Problem state_conflict */
-function verifyAnswer(answer: string, passkey: Passkey, baseUrl: string): VerifiedAnswer {
-  const verified = verifySignedAnswer(readSignedAnswer(answer), passkey, requireRelyingParty(baseUrl));
-  return { passkey, ...verified };
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { SANDBOXES_PER_MINUTE } from "../../../http/access/partner-admission.ts";
 import { CodeBlock, Table } from "../../../pages/index.ts";
-import { FIXTURE_SECRET, MAX_NAMED, SANDBOX_STATES } from "../../sandbox/files/index.ts";
+import { FIXTURE_SECRET, MAX_NAMED, MAX_NAMED_MB, SANDBOX_STATES } from "../../sandbox/files/index.ts";
 import { PROMOTION_CHECKS } from "../../sandbox/promotion/index.ts";
 
 const SANDBOX = "/api/partner/sandbox";
@@ -45,11 +45,11 @@ export function SandboxSection(): JSX.Element {
       <p>
         The header <code>X-Sandbox: ci-1</code> gives a job a sandbox of its own: users, ledger, webhooks,
         events, clock, nonces and recorded answers. Names are 1 to 40 of a-z, 0-9 and -; a sandbox is made at
-        its first use and deleted a day after its last one, and you have at most {MAX_NAMED}. The header is
-        not signed: it chooses among your practice states only, and live keys ignore it. Each named sandbox
-        has the limit of a sandbox key; all of them together may make {SANDBOXES_PER_MINUTE} requests per
-        minute. The clients take the name as an option: <code>sandbox: "ci-1"</code>,{" "}
-        <code>sandbox="ci-1"</code>.
+        its first use and deleted a day after its last one, and you have at most {MAX_NAMED}. One whose file
+        is larger than {MAX_NAMED_MB} MB is reset at night, as your own sandbox is. The header is not signed:
+        it chooses among your practice states only, and live keys ignore it. Each named sandbox has the limit
+        of a sandbox key; all of them together may make {SANDBOXES_PER_MINUTE} requests per minute. The
+        clients take the name as an option: <code>sandbox: "ci-1"</code>, <code>sandbox="ci-1"</code>.
       </p>
       <p>
         Reset the sandbox at the start of each job: <code>POST {SANDBOX}/reset</code> takes{" "}

@@ -2,7 +2,7 @@ import { SANDBOXES_PER_MINUTE } from "../../../http/access/partner-admission.ts"
 import { MAX_SKEW_SECONDS } from "../../../http/access/partner-auth.ts";
 import { SANDBOX_FAULTS } from "../../../http/access/sandbox-fault.ts";
 import { MAX_OFFSET } from "../../../http/input/paging.ts";
-import { MAX_NAMED, SANDBOX_STATES } from "../../sandbox/files/index.ts";
+import { MAX_NAMED, MAX_NAMED_MB, SANDBOX_STATES } from "../../sandbox/files/index.ts";
 
 /** Rules for all operations: the document's description, in CommonMark. */
 export const GUIDE = `salute keeps points, called salutes, for the users of a token project's partners: an append-only ledger, webhooks for every change, and public proofs of status and supply.
@@ -36,7 +36,7 @@ hex(SHA-256(BODY))
 
 - Sandbox keys call the same operations under \`/api/partner/sandbox\`, on a state of their partner's own. Nothing live is touched and nothing is sent; every answer says \`mode\`, \`fixture_profile\` and \`source\`.
 - The header \`X-Sandbox-Fault: ${SANDBOX_FAULTS.join("|")}\` asks for that error as the answer, to test your handling of it: nothing is carried out, the nonce stays unused, and no statistics count it.
-- The header \`X-Sandbox: NAME\` (1 to 40 of a-z, 0-9 and -) chooses a sandbox of its own: users, ledger, webhooks, events, clock, nonces and recorded answers. It is made at its first use and deleted a day after its last one; a partner has at most ${MAX_NAMED}. The header is not signed: it chooses among practice states of one partner, and live keys ignore it. \`POST /api/partner/sandbox/reset\` sets a sandbox to an initial state: \`${SANDBOX_STATES.join("`, `")}\`.
+- The header \`X-Sandbox: NAME\` (1 to 40 of a-z, 0-9 and -) chooses a sandbox of its own: users, ledger, webhooks, events, clock, nonces and recorded answers. It is made at its first use and deleted a day after its last one; a partner has at most ${MAX_NAMED}. One larger than ${MAX_NAMED_MB} MB is reset at night. The header is not signed: it chooses among practice states of one partner, and live keys ignore it. \`POST /api/partner/sandbox/reset\` sets a sandbox to an initial state: \`${SANDBOX_STATES.join("`, `")}\`.
 - The limit per minute counts each named sandbox by itself, and all of a partner's sandboxes together to ${SANDBOXES_PER_MINUTE}.
 - The sandbox begins with three users (\`ext:demo-user\` is the first), two webhooks and one dead letter, and begins anew every night. Until then the same calls give the same bytes: ids and secrets are fixed by the calls before, and the sandbox clock moves one second with each mutation.
 - A delivery is delivered at once, by a simulated attempt. Tests and replays of webhooks show the \`headers\` and \`body\` that would have been sent; the webhook simulator signs scenarios for trying a receiver, with \`"timestamp": "now"\` for the present.

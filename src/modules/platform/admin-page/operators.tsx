@@ -4,16 +4,18 @@ import { Problem } from "../../../http/answers/problem.ts";
 import { type Actor, type OperatorActor, operator } from "../../../http/operation.ts";
 import { AdminLayout, htmlResponse, SignInPage, type Site } from "../../../pages/index.ts";
 import type { Audience } from "./audience.ts";
-import { newPageState } from "./page-state.ts";
+import { findFormPage, newPageState } from "./page-state.ts";
 import { PRIVATE } from "./refusal.tsx";
 
 const OPERATORS = new WeakMap<Site, Audience<OperatorActor>>();
 
 /** The operators of a build. */
 export function ensureOperatorAudience(site: Site): Audience<OperatorActor> {
+  const home = "/admin";
+  const state = newPageState();
   const known = OPERATORS.get(site) ?? {
     site,
-    home: "/admin",
+    home,
     access: operator,
     find: (actor) => (actor.kind === "operator" ? actor : null),
     require: requireOperator,
@@ -21,10 +23,12 @@ export function ensureOperatorAudience(site: Site): Audience<OperatorActor> {
     embeddedBy: () => [],
     refuseEntry: (problem, { target }) => {
       const reason = isUnknown(problem) ? {} : { message: problem.message };
-      const page = <SignInPage site={site} next={target} {...reason} />;
+      // Sign-in continues with a GET: the body of a form was not read, so its path tells the page.
+      const next = findFormPage(state, "owner", { target, named: target })?.address ?? home;
+      const page = <SignInPage site={site} next={next} {...reason} />;
       return htmlResponse(page, { status: problem.status, headers: PRIVATE });
     },
-    state: newPageState(),
+    state,
   };
   OPERATORS.set(site, known);
   return known;

@@ -24,13 +24,14 @@ export function auditRoutes(members: Audience<MemberActor>, files: OwnFiles): Op
     sessionPage(members, {
       id: "portalAuditPage",
       path: PATH,
-      summary: "What a partner's keys and members changed, newest first; the last 90 days by default",
+      summary:
+        "What a partner's keys and members changed, newest first; by default the 90 days up to now, or to the end of the period",
       title: "Audit trail",
       query: TrailQuery,
       content: ({ actor, query, now }) => {
         const { from, to } = readPeriod(query);
         const period = {
-          from: from ?? now - DAYS * DAY_MS,
+          from: from ?? (to ?? now) - DAYS * DAY_MS,
           to: to === null ? now : to - 1,
           kinds: ["partner", "member"] as const,
           actors: ownNames(files, actor.partner),

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
-import { DAY_MS, MINUTE_MS } from "../../../kit/clock.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
 import { ulid } from "../../../kit/ids.ts";
 import { InvalidInput } from "../../../kit/invalid-input.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
@@ -20,7 +20,12 @@ import {
   markRemoved,
   setAccess,
 } from "../members/index.ts";
-import { countOpenLinks, createMemberLink, deleteMembersSessions } from "../sessions/index.ts";
+import {
+  countOpenLinks,
+  createMemberLink,
+  deleteMembersLinks,
+  deleteMembersSessions,
+} from "../sessions/index.ts";
 import { invitationMail, signInMail } from "./mails.ts";
 
 interface Partner {
@@ -39,7 +44,7 @@ interface Invitation {
 const MAX_MEMBERS = 100;
 const INVITATION_MS = 7 * DAY_MS;
 const SIGN_IN_MS = 15 * MINUTE_MS;
-/** Links that one member may hold unopened, so that nobody floods a mailbox. */
+/** Sign-in links that one member may hold unopened, so that nobody floods a mailbox. Invitations do not count. */
 const MAX_OPEN_LINKS = 3;
 /** Sign-in mails that one network address may ask for in a UTC day. */
 const MAX_REQUESTS_PER_ADDRESS = 20;
@@ -98,15 +103,14 @@ export class MemberBook {
     return this.#send(tx, partner, { member: requireMember(tx, partner.id, id), baseUrl });
   }
 
-  /** Sends a member a new invitation, or returns its link without mail. @throws Problem not_found, state_conflict */
+  /** Sends a member a new invitation in place of earlier links, or returns its link. @throws Problem not_found */
   sendAgain(
     tx: Tx,
     actor: Actor,
     { partner, id, baseUrl }: { partner: Partner; id: number; baseUrl: string },
   ): string | null {
     const member = requireMember(tx, partner.id, id);
-    if (countOpenLinks(tx, id, tx.now) >= MAX_OPEN_LINKS)
-      throw new Problem("state_conflict", `Wait until one of the links to ${member.name} is opened or ends.`);
+    deleteMembersLinks(tx, id);
     recordAudit(tx, actor, {
       action: "member.send_link",
       subject: `${partner.name}/${id}`,
@@ -117,13 +121,16 @@ export class MemberBook {
 
   /**
    * Mails a sign-in link to each member with an address. What happens does not show whether there is one.
-   * @param address of the requester
+   * @param address of the requester. @throws Problem rate_limited after too many requests from it, whosever they were
    */
   requestSignIn(tx: Tx, { email, address, baseUrl, isOpen, readName }: SignInRequest): void {
-    if (this.postbox === null || !this.#perAddress.take(tx, address)) return;
+    if (this.postbox === null) return;
+    if (!this.#perAddress.take(tx, address)) throw tooManyRequests(tx.now);
     const hash = this.#key.make(tx, email.toLowerCase());
     const members = listMembersByEmail(tx, hash, MAX_MEMBERSHIPS).filter(
-      (member) => isOpen(member) && countOpenLinks(tx, member.id, tx.now) < MAX_OPEN_LINKS,
+      (member) =>
+        isOpen(member) &&
+        countOpenLinks(tx, member.id, { now: tx.now, endBy: tx.now + SIGN_IN_MS }) < MAX_OPEN_LINKS,
     );
     for (const member of members) {
       const url = createMemberLink(tx, { member, lifeMs: SIGN_IN_MS, baseUrl });
@@ -202,6 +209,14 @@ function requireMember(sql: Sql, partnerId: number, id: number): MemberRow {
   if (member === null)
     throw new Problem("not_found", `Choose a member from the list: there is no member ${id}.`);
   return member;
+}
+
+function tooManyRequests(now: number): Problem {
+  return new Problem(
+    "rate_limited",
+    `Use your passkey, or ask again tomorrow: from your network, ${MAX_REQUESTS_PER_ADDRESS} links were asked for today.`,
+    { headers: { "retry-after": String(Math.ceil((DAY_MS - (now % DAY_MS)) / SECOND_MS)) } },
+  );
 }
 
 function aboutOf(memberId: number): string {

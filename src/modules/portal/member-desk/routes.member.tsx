@@ -97,9 +97,8 @@ function invitingRoutes({ members, live, book }: MemberParts): Operation[] {
       ...CHANGE,
       id: "portalSendMemberLink",
       path: `${ONE}/link`,
-      summary: "Send a member a new link",
-      errors: ["not_found", "state_conflict"],
-      done: "The new link is on its way.",
+      summary: "Send a member a new link, in place of earlier ones",
+      done: "The new link is on its way; earlier ones open nothing more.",
       submit: async ({ sql, actor, params, baseUrl }) => {
         const { id, name } = book.require(sql, actor.partnerId, Number(params.member_id));
         const url = await live.writer.run((tx) =>

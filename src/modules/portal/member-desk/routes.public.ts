@@ -44,6 +44,7 @@ export function signInRoutes({ site, live, files, book }: SignInParts): Operatio
       summary: "Mail a link that signs in a partner's member",
       status: 200,
       form: SignInForm,
+      refusal: (refused) => signInPage(site, { hasMail: book.hasMail, refused }),
       submit: async ({ body: { email }, address, baseUrl }) => {
         await live.writer.run((tx) => {
           const readName = (id: number) => findPartnerName(tx, id);

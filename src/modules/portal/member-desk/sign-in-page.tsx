@@ -8,7 +8,7 @@ import { SIGN_IN } from "../sessions/index.ts";
 interface SignInProps {
   /** Whether this server mails links. */
   hasMail: boolean;
-  /** Why a passkey was refused. */
+  /** Why a passkey, or a request for a link, was refused. */
   refused?: { message: string; status: number };
 }
 

@@ -10,4 +10,10 @@ export { portalPartnerRoutes } from "./routes.partner.ts";
 export { openingRoutes } from "./routes.public.tsx";
 export { settingsRoutes } from "./routes.settings.tsx";
 export { findSessionKey, hasScope, isStanding, type KeyFiles } from "./standing.ts";
-export { countOpenLinks, deleteMembersSessions, findSession, purgePortal } from "./store.ts";
+export {
+  countOpenLinks,
+  deleteMembersLinks,
+  deleteMembersSessions,
+  findSession,
+  purgePortal,
+} from "./store.ts";

@@ -41,8 +41,7 @@ function linkRoutes({ site, live, files, embedOrigins }: AdminParts): Operation[
       errors: ["not_found"],
       content: ({ sql, reader, params: { partner }, now }) => {
         requirePartner(files, partner);
-        const id = findPartnerId(sql, partner);
-        const sessions = id === null ? 0 : countSessions(sql, id, now);
+        const sessions = countSessions(sql, partner, now);
         return <Links {...{ reader, partner, sessions, embedOrigins }} />;
       },
     }),
@@ -79,13 +78,13 @@ function endRoutes({ site, live, files }: AdminParts): Operation[] {
     title: "End sessions",
     summary: "End all sessions and links of a partner's own pages",
     role: "operator",
+    inSafeMode: true,
     params: PartnerPath,
     errors: ["not_found"],
     done: (_, { partner }) => `The sessions and links of ${partner} have ended.`,
     effect: ({ sql, params: { partner }, now }) => {
       requirePartner(files, partner);
-      const id = findPartnerId(sql, partner);
-      const sessions = id === null ? 0 : countSessions(sql, id, now);
+      const sessions = countSessions(sql, partner, now);
       return {
         lead: `Every session of the pages of ${partner} ends now, and every link that was not opened yet.`,
         figures: [["Open sessions", sessions.toLocaleString("en")]],

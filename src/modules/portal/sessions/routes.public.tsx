@@ -74,6 +74,7 @@ export function openingRoutes({ site, live, files }: OpeningParts): Operation[] 
       id: "openPortal",
       summary: "Open a session of a partner's pages with a one-time link",
       form: undefined,
+      inSafeMode: true,
       submit: async ({ params: { link }, now, baseUrl }) => {
         const { token, isEmbedded } = await live.writer.run((tx) => {
           const found = requireLink(tx, files, { link, now });

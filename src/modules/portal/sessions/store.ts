@@ -83,10 +83,14 @@ export function deleteSession(tx: Tx, tokenHash: string): void {
   tx.run("DELETE FROM portal_sessions WHERE token_hash = ?", tokenHash);
 }
 
-/** Number of a partner's open sessions. */
-export function countSessions(sql: Sql, partnerId: number, now: number): number {
-  const text = "SELECT COUNT(*) AS count FROM portal_sessions WHERE partner_id = ? AND expires_at > ?";
-  return sql.get<{ count: number }>(text, partnerId, now)?.count ?? 0;
+/** Number of a partner's open sessions; 0 for a partner who never used live keys or these pages. */
+export function countSessions(sql: Sql, partner: string, now: number): number {
+  return sql.one<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM portal_sessions
+       WHERE partner_id = (SELECT id FROM partners WHERE name = ?) AND expires_at > ?`,
+    partner,
+    now,
+  ).count;
 }
 
 /** Ends a partner's sessions and links. Returns the number of sessions. */
@@ -95,18 +99,29 @@ export function deletePartnersSessions(tx: Tx, partnerId: number): number {
   return tx.run("DELETE FROM portal_sessions WHERE partner_id = ?", partnerId).changes;
 }
 
+/** Ends a member's links, opened or not. */
+export function deleteMembersLinks(tx: Tx, memberId: number): void {
+  tx.run("DELETE FROM portal_links WHERE member_id = ?", memberId);
+}
+
 /** Ends a member's sessions and links. */
 export function deleteMembersSessions(tx: Tx, memberId: number): void {
-  tx.run("DELETE FROM portal_links WHERE member_id = ?", memberId);
+  deleteMembersLinks(tx, memberId);
   tx.run("DELETE FROM portal_sessions WHERE member_id = ?", memberId);
 }
 
-/** Number of a member's links that can be opened. */
-export function countOpenLinks(sql: Sql, memberId: number, now: number): number {
+/** Number of a member's links that can be opened now and end by a time. */
+export function countOpenLinks(
+  sql: Sql,
+  memberId: number,
+  { now, endBy }: { now: number; endBy: number },
+): number {
   return sql.one<{ count: number }>(
-    "SELECT count(*) AS count FROM portal_links WHERE member_id = ? AND used_at IS NULL AND expires_at > ?",
+    `SELECT count(*) AS count FROM portal_links
+       WHERE member_id = ? AND used_at IS NULL AND expires_at > ? AND expires_at <= ?`,
     memberId,
     now,
+    endBy,
   ).count;
 }
 

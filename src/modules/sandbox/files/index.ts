@@ -1,5 +1,5 @@
 export { deleteUnusedSandboxes } from "./expiry-job.ts";
-export { MAX_NAMED } from "./named-sandboxes.ts";
+export { MAX_NAMED, MAX_NAMED_MB } from "./named-sandboxes.ts";
 export { FIXTURE_PROFILE, FIXTURE_SECRET, SANDBOX_START_MS, SANDBOX_STATES } from "./profile.ts";
 export { sandboxReset } from "./reset-job.ts";
 export { SandboxFiles } from "./sandbox-files.ts";

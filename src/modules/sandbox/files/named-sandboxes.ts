@@ -13,6 +13,11 @@ export const USED_SETTING = "practice_used_at";
 /** A named sandbox without a request for this long is deleted. */
 export const UNUSED_MS = DAY_MS;
 export const MAX_NAMED = 20;
+/**
+ * A named sandbox whose file is larger is reset at night: four days of credits at a sandbox key's limit, which only a
+ * sandbox that no job resets comes to. Used daily, it would otherwise grow for as long as it is used.
+ */
+export const MAX_NAMED_MB = 200;
 
 /** @throws Problem invalid_payload if the partner has as many named sandboxes as it may (contract section 2, caps) */
 export function requireRoom(dataDir: string, partner: string): void {

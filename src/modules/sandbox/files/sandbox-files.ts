@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { Database } from "../../../db/database.ts";
 import { removeDatabase, sandboxDirectory, sandboxIds, sandboxPath } from "../../../db/files.ts";
 import { readSchemaVersion } from "../../../db/migrations/migrate.ts";
@@ -62,6 +62,10 @@ export class SandboxFiles {
   /** Ids of the sandboxes that have a file. */
   ids(): string[] {
     return sandboxIds(this.parts.dataDir);
+  }
+
+  fileBytes(id: string): number {
+    return statSync(sandboxPath(this.parts.dataDir, id), { throwIfNoEntry: false })?.size ?? 0;
   }
 
   get openCount(): number {

@@ -197,6 +197,18 @@ describe("everybody else", () => {
     expect(browser.text).toContain('name="next" value="/admin/operators?x=1"');
   });
 
+  test("is led back to a form's page where the form was sent, as signing in opens addresses", async () => {
+    for (const [form, page] of [
+      ["/admin/keys/pk_live_x/settings", "/admin/keys/pk_live_x"],
+      ["/admin/account/sessions/end-others", "/admin/account"],
+      ["/admin/safe-mode", "/admin/safe-mode"],
+      ["/admin/sign-out", "/admin"],
+    ] as const) {
+      const sent = await visitor(world).submit(form);
+      expect([sent.status, /name="next" value="([^"]*)"/.exec(sent.text)?.[1]]).toEqual([403, page]);
+    }
+  });
+
   test("a viewer is told the role that is missing", async () => {
     const browser = await signedIn(world, "eve", "viewer");
     const answer = await browser.open("/admin/operators");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, statSync, truncateSync } from "node:fs";
 import { sandboxPath } from "../../../../src/db/files.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { deleteUnusedSandboxes, sandboxReset } from "../../../../src/modules/sandbox/files/index.ts";
@@ -143,11 +143,17 @@ describe("a named sandbox", () => {
     expect(await world.services.sandboxFiles.deleteUnused("acme.long")).toBe(true);
   });
 
-  test("is left alone by the nightly reset", async () => {
-    await credit("ci-1");
-    await credit();
-    await sandboxReset.run(world.services, new AbortController().signal, "schedule");
-    expect([await balance("ci-1"), await balance()]).toEqual([135.5, 125.5]);
+  test("is left alone by the nightly reset, until its file is larger than 200 MB", async () => {
+    for (const sandbox of ["ci-1", "ci-2", null]) await credit(sandbox);
+    const path = sandboxPath(world.dataDir, "acme.ci-2");
+    truncateSync(path, 200e6 + 1);
+    expect(await sandboxReset.run(world.services, new AbortController().signal, "schedule")).toBe(
+      "2 sandbox files reset",
+    );
+    expect([await balance("ci-1"), await balance("ci-2"), await balance()]).toEqual([135.5, 125.5, 125.5]);
+    // Closing the file is one of the times at which it shrinks.
+    await world.restart();
+    expect(statSync(path).size).toBeLessThan(20e6);
   });
 });
 
