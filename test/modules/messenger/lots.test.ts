@@ -126,8 +126,12 @@ test("a round of a dear grid takes no missile that was bought at a lower price",
   await player.act("games/recon-grid/purchase", { quantity: 3 });
   expect((await reveal(round.id, 0)).json.missile_balance).toBe(3);
   const refused = await reveal(round.id, 1);
-  expect(refused.json).toMatchObject({ error: "insufficient_balance", balance: 3 });
-  expect(refused.json.message).toContain("lower price");
+  expect(refused.json).toMatchObject({
+    error: "insufficient_balance",
+    reason: "cheaper_missiles",
+    balance: 3,
+  });
+  expect(refused.json.message).toStartWith("Give this round up");
   const grant = { telegram_user_id: 901, missiles: 1, reason: "test" };
   await desk.post("admin/games/recon-grid/manual-grant", grant, { "idempotency-key": "g" });
   expect((await reveal(round.id, 1)).json.missile_balance).toBe(3);

@@ -69,7 +69,7 @@ export function botFacts(
       missiles: player?.row.missiles ?? 0,
       free_spins: player?.row.free_spins ?? 0,
     },
-    missions: player === null ? [] : listProgress(sql, player, { limit: MAX_MISSIONS, locale }),
+    missions: player === null ? [] : listProgress(sql, player, { limit: MAX_MISSIONS, locale, now }),
     openMissions: countOpenMissions(sql, person, now),
     hasVerifiedWallet:
       player !== null && listWallets(sql, [player.user.id]).some(({ verified_at }) => verified_at !== null),

@@ -65,6 +65,7 @@ export function requireActivePlayer(player: Player): Player {
   throw new Problem(
     "state_conflict",
     "Your account is suspended: you can read, but not play. Ask the operators to reactivate it.",
+    { extra: { reason: "suspended" } },
   );
 }
 
