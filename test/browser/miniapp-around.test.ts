@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { createStarterMissions } from "../../src/modules/messenger/starter-missions/index.ts";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
 import { createMessengerWorld, initData, newPlayer } from "../harness/app/messenger.ts";
+import { messengerDesk } from "../harness/app/messenger-desk.ts";
 import { newWallet } from "../harness/app/wallets.ts";
 import type { World } from "../harness/app/world.ts";
 import { collectViolations } from "./axe.ts";
@@ -223,6 +224,60 @@ describe.skipIf(executable === null)("around the mini-app's games", () => {
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       await page.getByText("Your wallet is linked.").waitFor();
       expect(await page.locator("#wallet-list").textContent()).toContain(wallet.address);
+      await context.close();
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "what cannot be played says why, and all rounds are recomputed without leaving the app",
+    async () => {
+      const desk = await messengerDesk(world);
+      const goal = { kind: "spins", target: 10 };
+      const mission = { mission_key: "gone", title: "Gone", goal, reward: { kind: "missiles", amount: 1 } };
+      await desk.post("admin/missions", { ...mission, state: "active" });
+      const player = await newPlayer(world, 407);
+      await player.post("missions/enroll", { mission_key: "gone" });
+      await player.act("games/spin-wheel/play");
+      await player.give(10);
+      await desk.post("admin/missions/gone/deactivate");
+      await desk.post("admin/games/pause", { game_key: "recon-grid", reason: "test" });
+      const context = await phone();
+      const links: string[] = [];
+      await context.exposeFunction("noteEvent", (type: string, data: string) => {
+        if (type === "web_app_open_link") links.push(JSON.parse(data).url);
+      });
+      await context.addInitScript(
+        "window.TelegramWebviewProxy = { postEvent: (type, data) => window.noteEvent(type, data) }",
+      );
+      const page = await opened(407, context);
+      await open(page, "missions");
+      expect(await page.locator("#mission-list").textContent()).toContain("Closed: it no longer counts.");
+      await open(page, "recon-grid");
+      expect(await page.locator("#missile-note").textContent()).toBe("The grid is paused.");
+      await open(page, "fairness");
+      const address = page.url();
+      await page.locator("#recompute").click();
+      expect([page.url(), links]).toEqual([address, [`${server.baseUrl}/miniapp/verify`]]);
+      let refusals = 0;
+      await page.route("**/games/rounds", (route) =>
+        ++refusals > 1
+          ? route.continue()
+          : route.fulfill({ status: 429, headers: { "retry-after": "1" }, json: { error: "rate_limited" } }),
+      );
+      await page.locator("#rotate").click();
+      await page.locator("#revealed code").waitFor();
+      await settled(page);
+      expect(await message(page)).toBe("1 of 1 round matches its seeds.");
+      const { user_id } = (await player.post("init/verify")).json.linked_user;
+      const key = await world.createKey("house");
+      await world.call("PATCH", `/api/partner/users/${user_id}`, { key, body: { status: "suspended" } });
+      await desk.post("admin/games/resume", { game_key: "recon-grid" });
+      const suspended = "Your account is suspended: you can look around, but not play.";
+      await open(page, "recon-grid");
+      expect(await page.locator("#missile-note").textContent()).toBe(suspended);
+      await open(page, "spin-wheel");
+      expect(await page.locator("#spin-note").textContent()).toBe(suspended);
       await context.close();
     },
     PAGE_MS,

@@ -153,8 +153,10 @@ test("a day's entry counts only its own commitments as not yet revealed", async 
   expect(days).toEqual([{ size: 2, unrevealed: 1 }]);
 });
 
-test("seeds older than 30 days are rotated, but never during an active round", async () => {
+test("used seeds older than 30 days are rotated, but never during an active round", async () => {
   const [idle, busy] = await Promise.all([newPlayer(world, 720), newPlayer(world, 721)]);
+  await newPlayer(world, 722);
+  await idle.act("games/spin-wheel/play");
   world.clock.advance(31 * DAY_MS);
   await busy.act("games/recon-grid/start");
   expect(await runJob(world, "fair_play")).toContain("rotated 1 seeds");
@@ -162,9 +164,11 @@ test("seeds older than 30 days are rotated, but never during an active round", a
   const rows = world.services.live.read.all<{ revealed: number }>(
     "SELECT COUNT(revealed_at) AS revealed FROM messenger_seeds GROUP BY player_id ORDER BY player_id",
   );
-  expect(rows.map(({ revealed }) => revealed)).toEqual([1, 0]);
+  expect(rows.map(({ revealed }) => revealed)).toEqual([1, 0, 0]);
   world.clock.advance(DAY_MS);
   expect(await runJob(world, "fair_play")).toContain("rotated 1 seeds");
+  world.clock.advance(31 * DAY_MS);
+  expect(await runJob(world, "fair_play")).toContain("rotated 0 seeds");
 });
 
 test("seeds are stored encrypted until they are revealed", async () => {

@@ -126,8 +126,12 @@ test("a round of a dear grid takes no missile that was bought at a lower price",
   await player.act("games/recon-grid/purchase", { quantity: 3 });
   expect((await reveal(round.id, 0)).json.missile_balance).toBe(3);
   const refused = await reveal(round.id, 1);
-  expect(refused.json).toMatchObject({ error: "insufficient_balance", balance: 3 });
-  expect(refused.json.message).toContain("lower price");
+  expect(refused.json).toMatchObject({
+    error: "insufficient_balance",
+    reason: "cheaper_missiles",
+    balance: 3,
+  });
+  expect(refused.json.message).toStartWith("Give this round up");
   const grant = { telegram_user_id: 901, missiles: 1, reason: "test" };
   await desk.post("admin/games/recon-grid/manual-grant", grant, { "idempotency-key": "g" });
   expect((await reveal(round.id, 1)).json.missile_balance).toBe(3);
@@ -141,4 +145,29 @@ test("missiles bought at a higher price finish a round of a cheaper grid", async
   await player.act("games/recon-grid/purchase", { quantity: 1 });
   await reveal(round.id, 0);
   expect((await reveal(round.id, 1)).json.missile_balance).toBe(0);
+});
+
+test("a grid that makes stored spins of an old wheel mint is refused, though no enabled wheel mints", async () => {
+  const grid = { key: "g", title: "Grid", game_key: "recon-grid", position: -1 };
+  const saveRules = (missile_price: number, reward_per_target: number) =>
+    desk.post("admin/games/catalog-campaigns", {
+      ...grid,
+      config: { tiles: 10, mines: 1, targets: 9, clear_bonus: 0, missile_price, reward_per_target },
+    });
+  const idle = [{ label: "nothing", weight: 1, reward: { kind: "nothing" } }];
+  await save("wheel-campaigns", { key: "zz-demo-wheel", title: "Demo", enabled: false, segments: idle });
+  await saveRules(1, 0.5);
+  await saveWheel("w", 10, { kind: "missiles", amount: 10 });
+  await player.act("games/items/purchase", { item: "spin", quantity: 2 });
+  await saveWheel("w", 10, { kind: "nothing" });
+  const refused = await saveRules(100, 50);
+  expect([refused.status, refused.json.error]).toEqual([409, "game_mints"]);
+  expect(refused.json.campaigns).toEqual([
+    expect.objectContaining({
+      key: "w",
+      reason: "returns more than its cost in revision 1, of which players hold free spins",
+    }),
+  ]);
+  for (let spin = 0; spin < 2; spin++) await play();
+  expect((await saveRules(100, 50)).status).toBe(200);
 });

@@ -111,6 +111,7 @@ test("a player whose user was deleted gets a new user and keeps the missiles", a
   expect((await status()).status).toBe(200);
   expect((await world.call("DELETE", "/api/partner/users/ext:tg:1204", { key })).status).toBe(200);
   expect((await status()).json.error).toBe("session_invalid");
+  expect(world.services.live.read.all("SELECT idempotency_key FROM messenger_answers")).toEqual([]);
   const { first_name, username } =
     world.services.live.read.get<{ first_name: string; username: string | null }>(
       "SELECT first_name, username FROM messenger_players WHERE telegram_id = 1204",

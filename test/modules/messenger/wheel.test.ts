@@ -9,6 +9,7 @@ import { insertPause } from "../../../src/modules/messenger/games/index.ts";
 import { choosePayment, nextFreeAt } from "../../../src/modules/messenger/wheel/rules.ts";
 import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
 import { createMessengerWorld, createPlayer, newPlayer } from "../../harness/app/messenger.ts";
+import { messengerDesk } from "../../harness/app/messenger-desk.ts";
 import type { World } from "../../harness/app/world.ts";
 
 let world: World;
@@ -265,6 +266,39 @@ test("payouts outside their interval pause the wheel automatically and raise an 
     "SELECT * FROM messenger_pauses",
   );
   expect(pause).toMatchObject({ paused_by: "salute", game_key: "spin-wheel" });
+});
+
+test("a rare jackpot pauses no wheel before its odds can tell, and resuming begins the count anew", async () => {
+  const setTotals = (rounds: number) =>
+    world.services.live.writer.run((tx) =>
+      tx.run("UPDATE messenger_setup_totals SET rounds = ?, value = 100 * 40000", rounds),
+    );
+  await save({
+    segments: [
+      { label: "Jackpot", weight: 1, reward: { kind: "salutes", amount: 1_000 } },
+      { label: "Nothing", weight: 999, reward: { kind: "nothing", amount: 0 } },
+    ],
+  });
+  const player = await newPlayer(world, 513);
+  await player.give(50);
+  await player.act(PLAY);
+  await setTotals(4_900);
+  for (let spin = 0; spin < 2; spin++) expect((await player.act(PLAY)).status).toBe(200);
+  await setTotals(5_000);
+  await player.act(PLAY);
+  expect((await player.act(PLAY)).json.reason).toBe("paused");
+  await (await messengerDesk(world)).post("admin/games/resume", { game_key: "spin-wheel" });
+  for (let spin = 0; spin < 3; spin++) expect((await player.act(PLAY)).status).toBe(200);
+});
+
+test("a free wheel asked for salutes points to the free spin that is due", async () => {
+  await save({ cost: 0, free_spin_every_hours: 24 });
+  const refused = (await (await newPlayer(world, 514)).act(PLAY, { pay: "salutes" })).json;
+  expect(refused).toMatchObject({
+    error: "cooldown",
+    next_free_at: new Date(world.clock.now()).toISOString(),
+  });
+  expect(refused.message).toContain("Use the free spin");
 });
 
 describe("payment of a spin", () => {

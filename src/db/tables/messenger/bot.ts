@@ -23,13 +23,13 @@ export const botUpdates = sqliteTable(
   (table) => [index("bot_updates_by_age").on(table.received_at)],
 );
 
-/** Counters of the mini-app by hour: refusals and bot errors by code. */
+/** Counters of the mini-app by hour: refusals by code, and duplicates. */
 export const messengerHours = sqliteTable(
   "messenger_hours",
   {
     /** Hours since 1970-01-01. */
     hour: integer("hour").notNull(),
-    kind: text("kind", { enum: ["refusal", "bot_refusal", "duplicate", "bot_error"] }).notNull(),
+    kind: text("kind", { enum: ["refusal", "bot_refusal", "duplicate"] }).notNull(),
     code: text("code").notNull(),
     count: integer("count").notNull(),
     last_at: integer("last_at").notNull(),

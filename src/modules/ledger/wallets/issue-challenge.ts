@@ -49,6 +49,7 @@ export function issueChallenge(
     throw new Problem(
       "state_conflict",
       `Use one of the user's ${MAX_LIVE_CHALLENGES} live challenges, or wait until one expires.`,
+      { extra: { reason: "live_challenges" } },
     );
   }
   const id = `wch_${randomHex(16, tx.random)}`;

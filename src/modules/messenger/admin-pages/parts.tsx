@@ -8,6 +8,7 @@ import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { formatFigure } from "../../../kit/figures.ts";
 import { exactNumber } from "../../../kit/formats/exact-number.ts";
 import { Form, Sections } from "../../../pages/index.ts";
+import { MAX_IDS } from "../audiences/index.ts";
 import type { RewardKind } from "../campaigns/index.ts";
 
 export const HOME = "/admin/miniapp";
@@ -77,8 +78,11 @@ export function refusedForm(
   return { values, faults: Object.fromEntries(details), message };
 }
 
-/** A text input. Accepts any text, so that the page itself can show the errors; the operation's shape validates it later. */
-export const FormText = Type.Optional(Type.String({ maxLength: 20_000 }));
+/**
+ * A text input, with room for the longest rule of an audience: its Telegram ids. Accepts any text, so that the page itself
+ * can show the errors; the operation's shape validates it later.
+ */
+export const FormText = Type.Optional(Type.String({ maxLength: 20 * MAX_IDS }));
 
 /** An input's text as a number; other text unchanged, for the shape to refuse. */
 export function numberOrText(text: string | undefined): number | string | undefined {

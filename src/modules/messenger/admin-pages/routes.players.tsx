@@ -130,7 +130,7 @@ function playerContent(
   telegramId: number,
   { entered = EMPTY_FORM, granted }: { entered?: EnteredForm; granted?: number | undefined },
 ): JSX.Element {
-  const activity = readActivity(sql, telegramId);
+  const activity = readActivity(sql, telegramId, now);
   const grantKey = randomHex(16, systemRandom);
   return <PlayerContent {...{ reader, activity, entered, grantKey, granted, now }} />;
 }

@@ -13,7 +13,8 @@ export const Key = Type.String({
 /** The `audience` field of campaigns, missions and promos. */
 export const Audience = Nullable(Key, { description: "Key of an audience group; null for everybody." });
 
-const MAX_IDS = 10_000;
+/** Most Telegram ids of a group. */
+export const MAX_IDS = 10_000;
 const MAX_CONDITIONS = 20;
 
 /** Conditions, with the shape of their flags. */

@@ -90,7 +90,7 @@ type BotWords = ReturnType<typeof BOT_WORDS.in>;
 
 const REPLIES: Record<CommandName, (facts: BotFacts, words: BotWords) => ReplyText> = {
   start: ({ firstName }, words) => {
-    const name = printable(firstName, MAX_NAME);
+    const name = printableName(firstName);
     return {
       text: name === "" ? words.say("start_unnamed") : words.say("start", { name }),
       button: words.say("start_button"),
@@ -116,7 +116,7 @@ const REPLIES: Record<CommandName, (facts: BotFacts, words: BotWords) => ReplyTe
 
 function missionLines(missions: BotFacts["missions"], open: number, words: BotWords): string[] {
   const own = missions.map(({ title, value, target }) =>
-    words.say("mission", { title: printable(title, MAX_NAME), value, target }),
+    words.say("mission", { title: printableName(title), value, target }),
   );
   if (own.length === 0)
     return [open === 0 ? words.say("missions_none") : words.say("missions_open", { count: open })];
@@ -124,3 +124,6 @@ function missionLines(missions: BotFacts["missions"], open: number, words: BotWo
 }
 
 const MAX_NAME = 64;
+
+/** A name or title as replies show it. */
+export const printableName = (text: string) => printable(text, MAX_NAME);

@@ -7,7 +7,7 @@ import { listWallets } from "../../ledger/users/index.ts";
 import type { Person } from "../audiences/index.ts";
 import { countOpenMissions, listProgress } from "../missions/index.ts";
 import { findPlayer } from "../players/index.ts";
-import { type BotFacts, BotReply, parseCommand, replyTo } from "./commands.ts";
+import { type BotFacts, BotReply, parseCommand, printableName, replyTo } from "./commands.ts";
 import { findUpdate, insertUpdate } from "./store.ts";
 import { type PrivateMessage, readUpdate } from "./updates.ts";
 
@@ -23,6 +23,9 @@ export interface ReceivedUpdate {
   answer: UpdateAnswer;
 }
 
+/** Stands for the sender's name in stored answers: who is erased leaves none, and a duplicate brings it again. */
+const NAME = "{name}";
+
 /**
  * Handles an update once: its id is stored in the same commit, and a duplicate gets the first answer again. Unknown kinds
  * are accepted and not handled.
@@ -35,11 +38,18 @@ export function receiveUpdate(
   const { id, kind, message } = readUpdate(body);
   if (id === null) return { duplicate: false, kind, answer: { handled: false } };
   const first = findUpdate(tx, id);
-  if (first !== null) return { duplicate: true, kind: first.kind, answer: REPLY.read(first.reply) };
-  const reply = message === null ? null : answerTo(tx, message, baseUrl);
+  const name = message === null ? "" : printableName(message.firstName);
+  if (first !== null)
+    return { duplicate: true, kind: first.kind, answer: withName(REPLY.read(first.reply), name) };
+  const unnamed = message && { ...message, firstName: name === "" ? "" : NAME };
+  const reply = unnamed === null ? null : answerTo(tx, unnamed, baseUrl);
   const answer: UpdateAnswer = reply === null ? { handled: false } : { handled: true, ...reply };
   insertUpdate(tx, { updateId: id, kind, handled: reply !== null, reply: REPLY.write(answer) });
-  return { duplicate: false, kind, answer };
+  return { duplicate: false, kind, answer: withName(answer, name) };
+}
+
+function withName(answer: UpdateAnswer, name: string): UpdateAnswer {
+  return answer.text === undefined ? answer : { ...answer, text: answer.text.replace(NAME, () => name) };
 }
 
 function answerTo(tx: Tx, message: PrivateMessage, baseUrl: string): BotReply | null {
@@ -69,7 +79,7 @@ export function botFacts(
       missiles: player?.row.missiles ?? 0,
       free_spins: player?.row.free_spins ?? 0,
     },
-    missions: player === null ? [] : listProgress(sql, player, { limit: MAX_MISSIONS, locale }),
+    missions: player === null ? [] : listProgress(sql, player, { limit: MAX_MISSIONS, locale, now }),
     openMissions: countOpenMissions(sql, person, now),
     hasVerifiedWallet:
       player !== null && listWallets(sql, [player.user.id]).some(({ verified_at }) => verified_at !== null),

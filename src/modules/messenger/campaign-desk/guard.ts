@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { type Actor, hasRole } from "../../../http/operation.ts";
-import { listEnabledWheels, SEGMENTS } from "../campaigns/index.ts";
+import { findWheelSetup, listEnabledWheels, SEGMENTS, type WheelRow } from "../campaigns/index.ts";
 import { type GameReturn, wheelReturn } from "../returns/index.ts";
 import { CAMPAIGN_ERRORS } from "./errors.ts";
 
@@ -23,12 +23,33 @@ export function toMintingCampaigns(
   return minting === null ? [] : [{ kind, key, expected_return_pct: pct, reason: minting }];
 }
 
-/** The enabled wheels that mint with the missiles of the enabled grids. */
-export function mintingWheels(sql: Sql): MintingCampaign[] {
-  return listEnabledWheels(sql).flatMap((row) => {
-    const segments = SEGMENTS.read(row.segments);
-    return toMintingCampaigns("wheel", row.key, wheelReturn(sql, { ...row, segments }));
-  });
+/**
+ * The wheels that mint with the missiles of the enabled grids: the enabled ones, and the revisions of which players hold
+ * free spins. Those of a free wheel end by themselves.
+ * @param held ids of these revisions' setups
+ */
+export function mintingWheels(sql: Sql, held: readonly number[]): MintingCampaign[] {
+  const enabled = listEnabledWheels(sql);
+  const setups = held
+    .filter((id) => enabled.every((wheel) => wheel.setup_id !== id))
+    .map((id) => findWheelSetup(sql, id))
+    .filter(({ config }) => config.cost > 0);
+  return [
+    ...enabled.flatMap((row) => {
+      const segments = SEGMENTS.read(row.segments);
+      return toMintingCampaigns("wheel", row.key, wheelReturn(sql, { ...row, segments }));
+    }),
+    ...setups.flatMap(({ campaignKey, config, revision }) => {
+      const { minting, pct } = wheelReturn(sql, { ...config, free_spin_every_hours: null });
+      const reason = minting && `${minting} in revision ${revision}, of which players hold free spins`;
+      return toMintingCampaigns("wheel", campaignKey, { minting: reason, pct });
+    }),
+  ];
+}
+
+/** Whether a campaign is disabled or over: it passes the guards, which judge it when it is opened again. */
+export function isClosed({ enabled, ends_at }: Pick<WheelRow, "enabled" | "ends_at">, now: number): boolean {
+  return enabled === 0 || (ends_at !== null && ends_at <= now);
 }
 
 /**

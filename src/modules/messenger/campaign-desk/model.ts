@@ -2,12 +2,11 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Amount, Described, Nullable, OneOf, Text } from "../../../http/schema/shapes.ts";
 import { Key } from "../audiences/index.ts";
 import { AVAILABILITY, NEW_AVAILABILITY } from "../availability.ts";
-import { RewardShape } from "../balances/index.ts";
 import { GAME_KEYS } from "../games/index.ts";
 import { NewReward } from "../rewards/index.ts";
-import { GridRules } from "../rounds/index.ts";
+import { GridRules, SegmentView } from "../rounds/index.ts";
+import { ALGORITHMS } from "../seeds/index.ts";
 
-const ALGORITHMS = ["reject-v1", "stake-v1"] as const;
 export const MAX_SEGMENTS = 64;
 
 const Salutes = Amount({ minimum: 0, maximum: 1e9 });
@@ -49,18 +48,7 @@ export const Wheel = Type.Object({
   key: Key,
   revision: Type.Integer({ description: "Revision of the wheel, one higher with each change." }),
   title: Type.String({ description: "Title of the wheel in one line." }),
-  segments: Type.Array(
-    Type.Object({
-      index: Type.Integer({ description: "Index in its list, from 0." }),
-      label: Type.String({ description: "Label of the segment, shown to people." }),
-      weight: Type.Integer({
-        description: "Weight among the segments: the probability is its share of the sum.",
-      }),
-      probability_pct: Type.Number({ description: "Probability in per cent." }),
-      reward: RewardShape,
-    }),
-    { description: "Segments of the wheel." },
-  ),
+  segments: Type.Array(SegmentView, { description: "Segments of the wheel." }),
   cost: Type.Number({ description: "Price of a round in salutes." }),
   free_spin_every_hours: Nullable(Type.Integer(), {
     description: "Hours between two timed free spins; null if the wheel has none.",

@@ -9,6 +9,7 @@ import {
   simulateGrid,
 } from "../odds/index.ts";
 import { gridReturn } from "../returns/index.ts";
+import { isClosed } from "./guard.ts";
 import type { NewCatalogCampaign } from "./model.ts";
 import { catalogDraft } from "./set-catalog.ts";
 
@@ -36,8 +37,9 @@ interface ExactNumber {
 }
 
 /** Null for the wheel's catalog campaign, which has no odds of its own. @throws Problem invalid_payload */
-export function previewCatalogCampaign(sql: Sql, body: NewCatalogCampaign): GridPreview | null {
-  const { rules } = catalogDraft(sql, body);
+export function previewCatalogCampaign(sql: Sql, body: NewCatalogCampaign, now: number): GridPreview | null {
+  const draft = catalogDraft(sql, body);
+  const { rules } = draft;
   if (rules === null) return null;
   const odds = gridOdds(rules);
   const { minting, pct } = gridReturn(rules);
@@ -53,7 +55,7 @@ export function previewCatalogCampaign(sql: Sql, body: NewCatalogCampaign): Grid
     expected_value: exact(odds.expectedValue),
     return_pct: odds.returnPct === null ? null : fractionNumber(odds.returnPct),
     best_return_pct: pct,
-    minting,
+    minting: isClosed(draft, now) ? null : minting,
     simulated: simulateGrid(rules, canonicalJson(rules)),
   };
 }

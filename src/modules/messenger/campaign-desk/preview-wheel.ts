@@ -4,6 +4,7 @@ import { missilePrice } from "../campaigns/index.ts";
 import { type Simulation, simulateWheel } from "../odds/index.ts";
 import { computeWheelOdds, draftReturn, oddsSegments } from "../returns/index.ts";
 import { segmentViews } from "../rounds/index.ts";
+import { isClosed } from "./guard.ts";
 import type { NewWheel, WheelView } from "./model.ts";
 import { describeExcess, oddsView } from "./odds-of-wheel.ts";
 import { wheelDraft } from "./set-wheel.ts";
@@ -23,19 +24,24 @@ export interface WheelPreview {
 }
 
 /** Odds, expected value and a simulated distribution; deterministic. @throws Problem invalid_payload */
-export function previewWheel(sql: Sql, body: NewWheel, maxExpectedValue: number): WheelPreview {
+export function previewWheel(
+  sql: Sql,
+  body: NewWheel,
+  { maxExpectedValue, now }: { maxExpectedValue: number; now: number },
+): WheelPreview {
   const draft = wheelDraft(sql, body);
   const { cost, segments } = draft;
   const price = missilePrice(sql);
   const odds = computeWheelOdds({ segments, cost, missilePrice: price });
+  const isJudged = !isClosed(draft, now);
   const isBounded = odds.expectedValue !== null;
   const { expected_value, return_pct } = oddsView(odds);
   return {
     segments: segmentViews({ segments }),
     expected_value: isBounded ? expected_value : null,
     return_pct,
-    excess: describeExcess(odds, maxExpectedValue),
-    minting: draftReturn(sql, draft).minting,
+    excess: isJudged ? describeExcess(odds, maxExpectedValue) : null,
+    minting: isJudged ? draftReturn(sql, draft).minting : null,
     simulated: isBounded ? simulateWheel(oddsSegments(segments), price, canonicalJson(body.segments)) : null,
   };
 }

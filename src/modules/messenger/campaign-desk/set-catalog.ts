@@ -11,10 +11,17 @@ import {
   type GridSetup,
   listCatalogCampaigns,
 } from "../campaigns/index.ts";
+import { listHeldWheels } from "../lots/index.ts";
 import { requireEndAfterStart } from "../period.ts";
 import { gridReturn } from "../returns/index.ts";
 import { requireRevision } from "../revisions/index.ts";
-import { mintingWheels, requireNoMinting, toMintingCampaigns } from "./guard.ts";
+import {
+  isClosed,
+  type MintingCampaign,
+  mintingWheels,
+  requireNoMinting,
+  toMintingCampaigns,
+} from "./guard.ts";
 import type { CatalogCampaignView, NewCatalogCampaign } from "./model.ts";
 import { catalogView } from "./view.ts";
 
@@ -34,11 +41,14 @@ export function setCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampaig
       `Replace an existing campaign: the maximum of ${MAX_CAMPAIGNS} exists.`,
     );
   const draft = catalogDraft(tx, body);
-  const known = new Set(mintingWheels(tx).map(({ key }) => key));
+  const held = listHeldWheels(tx);
+  const known = new Set(mintingWheels(tx, held).map(nameMinting));
   const view = catalogView(createCatalogRevision(tx, draft));
   const override = requireNoMinting(actor, body.override_reason, [
-    ...(draft.rules === null ? [] : toMintingCampaigns("grid", body.key, gridReturn(draft.rules))),
-    ...mintingWheels(tx).filter(({ key }) => !known.has(key)),
+    ...(draft.rules === null || isClosed(draft, tx.now)
+      ? []
+      : toMintingCampaigns("grid", body.key, gridReturn(draft.rules))),
+    ...mintingWheels(tx, held).filter((wheel) => !known.has(nameMinting(wheel))),
   ]);
   recordAudit(tx, actor, {
     action: "catalog_campaign.save",
@@ -47,6 +57,8 @@ export function setCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampaig
   });
   return view;
 }
+
+const nameMinting = ({ key, reason }: MintingCampaign) => `${key} ${reason}`;
 
 /** A campaign with defaults, in storage units. @throws Problem invalid_payload naming the field */
 export function catalogDraft(sql: Sql, body: NewCatalogCampaign): CatalogDraft {

@@ -9,8 +9,8 @@ const ROUND_COLUMNS: Record<GameKey, "wheel_rounds" | "grid_rounds"> = {
   "recon-grid": "grid_rounds",
 };
 
-/** Counts a round for the player's current UTC day. Returns whether it is the first of the day. */
-export function countRound(tx: Tx, playerId: number, game: GameKey): { isFirstOfDay: boolean } {
+/** Counts a round for the player's current UTC day. */
+export function countRound(tx: Tx, playerId: number, game: GameKey): void {
   const day = Math.floor(tx.now / DAY_MS);
   const column = ROUND_COLUMNS[game];
   const row = tx.get<Pick<RowOf<typeof messengerPlayerDays>, "wheel_rounds" | "grid_rounds">>(
@@ -21,10 +21,8 @@ export function countRound(tx: Tx, playerId: number, game: GameKey): { isFirstOf
     game === "spin-wheel" ? 1 : 0,
     game === "recon-grid" ? 1 : 0,
   );
-  const isFirstOfDay = row !== null && row.wheel_rounds + row.grid_rounds === 1;
   if (row?.[column] === 1) countActive(tx, day, game);
-  if (isFirstOfDay) countActive(tx, day, "all");
-  return { isFirstOfDay };
+  if (row !== null && row.wheel_rounds + row.grid_rounds === 1) countActive(tx, day, "all");
 }
 
 function countActive(tx: Tx, day: number, game: GameKey | "all"): void {

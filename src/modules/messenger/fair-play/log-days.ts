@@ -9,8 +9,9 @@ import {
   closeDay,
   findFirstCommitment,
   findLastDay,
-  listPlayersToRotate,
+  listOldSeeds,
   listUnloggedDays,
+  type SeedPlace,
   Seeds,
   setLogIndex,
 } from "../seeds/index.ts";
@@ -33,7 +34,7 @@ export const fairPlay: Job<FairPlayParts> = {
   schedule: "9 0 * * *",
   timeoutMs: 30 * MINUTE_MS,
   description:
-    "Logs the Merkle root of each UTC day's server seed commitments, and rotates seeds older than 30 days",
+    "Logs the Merkle root of each UTC day's server seed commitments, and rotates used seeds older than 30 days",
   run: async (parts, signal) => {
     if (parts.http.safeModeReason() !== null) return "waits while safe mode is on";
     await inChunks(signal, () => parts.live.writer.run((tx) => expireRounds(tx, CHUNK)));
@@ -55,15 +56,22 @@ async function inChunks(signal: AbortSignal, work: () => Promise<number>): Promi
   }
 }
 
-function rotateOld({ keyring, live }: FairPlayParts, signal: AbortSignal): Promise<number> {
+/** Rotates the old seeds that rounds have used: an unused one hides no round. Returns their number. */
+async function rotateOld({ keyring, live }: FairPlayParts, signal: AbortSignal): Promise<number> {
   const seeds = new Seeds(keyring);
-  return inChunks(signal, () =>
-    live.writer.run((tx) => {
-      const players = listPlayersToRotate(tx, tx.now - MAX_SEED_AGE_MS, CHUNK);
-      for (const player of players) seeds.rotate(tx, player);
-      return players.length;
-    }),
-  );
+  let last: SeedPlace = { id: 0, created_at: 0 };
+  let rotated = 0;
+  await inChunks(signal, async () => {
+    const old = await live.writer.run((tx) => {
+      const page = listOldSeeds(tx, last, { before: tx.now - MAX_SEED_AGE_MS, limit: CHUNK });
+      for (const { next_nonce, player_id } of page) if (next_nonce > 1) seeds.rotate(tx, player_id);
+      return page;
+    });
+    last = old.at(-1) ?? last;
+    rotated += old.filter(({ next_nonce }) => next_nonce > 1).length;
+    return old.length;
+  });
+  return rotated;
 }
 
 /** Builds the Merkle trees of all completed days since the first commitment. */

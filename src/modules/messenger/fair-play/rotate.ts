@@ -26,7 +26,7 @@ export const RevealedSeed = Type.Object(
 export function rotateFairness(tx: Tx, seeds: Seeds, caller: PlayerCaller) {
   const player = ensurePlayer(tx, caller);
   requireNoActiveRound(tx, player.row.id);
-  const { revealed } = seeds.rotate(tx, player.row.id);
+  const revealed = seeds.rotate(tx, player.row.id);
   return {
     revealed: {
       server_seed: revealed.serverSeed,

@@ -72,8 +72,8 @@ function spendMissile(
   if (lot === undefined)
     throw new Problem(
       ENTRY_ERRORS.insufficient_balance,
-      "Buy missiles for this round, or give it up: yours were bought at a lower price.",
-      { extra: { balance: player.row.missiles } },
+      "Give this round up: your missiles were bought at a lower price and are for the next one.",
+      { extra: { balance: player.row.missiles, reason: "cheaper_missiles" } },
     );
   if (lot !== null) takeFromLot(tx, lot);
   debitTokens(tx, player, { kind: "missiles", amount: 1, reason: "miniapp.grid", cause: key });

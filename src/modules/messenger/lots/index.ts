@@ -1,3 +1,3 @@
 export { chooseGridSetup, chooseMissileLot } from "./choose.ts";
 export { lotSums } from "./invariants.ts";
-export { addToLot, findOldestLot, takeFromLot } from "./store.ts";
+export { addToLot, findOldestLot, listHeldWheels, takeFromLot } from "./store.ts";

@@ -24,6 +24,13 @@ export function findOldestLot(sql: Sql, playerId: number, kind: LotRow["kind"]):
   );
 }
 
+/** The wheels of which players hold free spins: ids of their setups. Reads all lots. */
+export function listHeldWheels(sql: Sql): number[] {
+  return sql
+    .all<Pick<LotRow, "setup_id">>("SELECT DISTINCT setup_id FROM messenger_lots WHERE kind = 'free_spins'")
+    .map((row) => row.setup_id);
+}
+
 export function addToLot(tx: Tx, { kind, player_id, quantity, setup_id }: LotRow): void {
   if (quantity === 0) return;
   tx.run(

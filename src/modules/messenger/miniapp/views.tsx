@@ -84,7 +84,9 @@ export function FairnessView({ words }: ViewProps): JSX.Element {
         {words.say("rounds_older")}
       </button>
       <p>
-        <a href={MINIAPP_PATHS.verify}>{words.say("recompute_any")}</a>
+        <a id="recompute" href={MINIAPP_PATHS.verify}>
+          {words.say("recompute_any")}
+        </a>
       </p>
       <h3>{words.say("limit_title")}</h3>
       <form id="limit">

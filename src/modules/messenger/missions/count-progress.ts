@@ -46,21 +46,19 @@ function keyOf({ kind, at, key }: ProgressEvent): string {
   return kind === "streak_days" ? `day:${Math.floor(at / DAY_MS)}` : key;
 }
 
-/** Counts an event in a mission unless its key counted before. Returns whether it counted and completed the mission. */
+/** Counts an event in a mission unless its key counted before, and pays a completed mission. */
 export function countOnce(
   tx: Tx,
   { enrollment, mission }: Participation,
   event: ProgressEvent & { isFlagged?: boolean },
-): { isCounted: boolean; isDone: boolean } {
+): void {
   const { playerId, key, amount, isFlagged = false } = event;
-  if (!insertEvent(tx, { missionId: mission.id, playerId, key, amount, isFlagged }))
-    return { isCounted: false, isDone: false };
+  if (!insertEvent(tx, { missionId: mission.id, playerId, key, amount, isFlagged })) return;
   const before = { value: enrollment.value, lastDay: enrollment.last_day };
   const after = advance(before, event, mission.goal_target);
   updateProgress(tx, enrollment, after);
-  const isDone = after.value >= mission.goal_target;
-  if (isDone) complete(tx, { enrollment: { ...enrollment, value: after.value }, mission }, playerId);
-  return { isCounted: true, isDone };
+  if (after.value >= mission.goal_target)
+    complete(tx, { enrollment: { ...enrollment, value: after.value }, mission }, playerId);
 }
 
 /** Completes a mission and pays its reward in one transaction. */

@@ -24,6 +24,12 @@ export function newestEnrollments(sql: Sql, playerId: number): Map<number, Enrol
   return new Map(rows.map((row) => [row.mission_id, row]));
 }
 
+/** Whether an enrollment in a mission has at least this progress. @param value in the goal's unit; 0: any enrollment */
+export function isReached(sql: Sql, missionId: number, value: number): boolean {
+  const text = "SELECT id FROM mission_enrollments WHERE mission_id = ? AND value >= ? LIMIT 1";
+  return sql.get<Pick<EnrollmentRow, "id">>(text, missionId, value) !== null;
+}
+
 /** An enrollment with its mission. */
 export interface Participation {
   enrollment: EnrollmentRow;

@@ -142,6 +142,10 @@ export const OwnMission = Type.Object({
   }),
   enrolled_at: Timestamp({ description: "Time of enrollment." }),
   completed_at: Nullable(Timestamp(), { description: "Time of completion; null before." }),
+  open: Type.Boolean({
+    description:
+      "Whether the mission is open: active, within its window and with budget. Others no longer count.",
+  }),
   progress: Described(ProgressShape, "The player's progress."),
 });
 

@@ -3,12 +3,11 @@ import type { Sql } from "../../../db/sql.ts";
 import { type Locale, SOURCE_LOCALE } from "../../../kit/language/locale.ts";
 import { gatherFacts, isInAudience, type Person } from "../audiences/index.ts";
 import type { Player } from "../players/index.ts";
-import { missionTexts } from "../starter-texts/index.ts";
 import { listParticipations, newestEnrollments } from "./enrollment-store.ts";
 import type { OpenMission, OwnMission } from "./model.ts";
 import { coversReward, isOpen } from "./rules.ts";
 import { listActiveMissions } from "./store.ts";
-import { openMissionView, ownMissionView, progressView } from "./view.ts";
+import { openMissionView, ownMissionView } from "./view.ts";
 
 const MAX_OPEN = 200;
 const MAX_OWN = 200;
@@ -36,12 +35,12 @@ export function listOpenMissions(
 export function listOwnMissions(
   sql: Sql,
   player: Player | null,
-  { locale, state }: { locale: Locale; state: "active" | "done" },
+  { locale, now, state }: { locale: Locale; now: number; state: "active" | "done" },
 ): Static<typeof OwnMission>[] {
   return player === null
     ? []
     : listParticipations(sql, player.row.id, { state, limit: MAX_OWN }).map((each) =>
-        ownMissionView(each, locale),
+        ownMissionView(each, { locale, now }),
       );
 }
 
@@ -51,14 +50,14 @@ export function countOpenMissions(sql: Sql, person: Person, now: number): number
     .length;
 }
 
-/** Title and progress of the player's active missions, newest first. */
+/** Title and progress of the player's active missions that are open, newest first. */
 export function listProgress(
   sql: Sql,
   player: Player,
-  { limit, locale }: { limit: number; locale: Locale },
+  { limit, locale, now }: { limit: number; locale: Locale; now: number },
 ): { title: string; value: number; target: number }[] {
-  return listParticipations(sql, player.row.id, { state: "active", limit }).map(({ enrollment, mission }) => {
-    const { value, target } = progressView(enrollment, mission);
-    return { title: missionTexts(mission, locale).title, value, target };
-  });
+  return listOwnMissions(sql, player, { locale, now, state: "active" })
+    .filter(({ open }) => open)
+    .slice(0, limit)
+    .map(({ progress: { target, value }, title }) => ({ title, value, target }));
 }

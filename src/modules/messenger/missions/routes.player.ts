@@ -75,9 +75,10 @@ function ownMissionsOperation(
       missions: Type.Array(OwnMission, { description: "The player's missions, with their progress." }),
     }),
     read: (context) => {
-      const { actor, db } = context;
+      const { actor, db, now } = context;
       const person = personOfCaller(db.read, actor);
-      const missions = listOwnMissions(db.read, person.player, { locale: playerLocale(context), state });
+      const locale = playerLocale(context);
+      const missions = listOwnMissions(db.read, person.player, { locale, now, state });
       return { ...toBalances(person.player), count: missions.length, missions };
     },
   });

@@ -1,14 +1,16 @@
-import type { Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireRevision } from "../revisions/index.ts";
 import { changedDefinition, isGoalOrRewardChanged } from "./define-mission.ts";
+import { isReached } from "./enrollment-store.ts";
 import { requireMission } from "./find-mission.ts";
 import type { MissionPatch } from "./model.ts";
 import {
   countActiveMissions,
   insertRevision,
+  type MissionDefinition,
   type MissionRow,
   updateMissionRow,
   updateState,
@@ -18,7 +20,7 @@ import { missionView } from "./view.ts";
 /**
  * Changes a mission's definition.
  * @throws Problem mission_not_found, revision_conflict, invalid_payload, or state_conflict for a new goal or reward after
- * the first payout
+ * the first payout, and for a goal that players' progress does not fit
  */
 export function updateMission(
   tx: Tx,
@@ -35,10 +37,28 @@ export function updateMission(
       "state_conflict",
       `Create another mission: ${key} has paid, so goal and reward are fixed.`,
     );
+  requireFittingGoal(tx, before, after);
   if (after.budget !== null && after.budget < before.spent)
     throw invalidPayload("budget", "must not be less than the amount already paid");
   updateMissionRow(tx, before.id, after);
   return recordChange(tx, actor, { action: "mission.change", key });
+}
+
+/** Progress counts in the goal's unit, and only a next event completes a mission. @throws Problem state_conflict */
+function requireFittingGoal(sql: Sql, before: MissionRow, after: MissionDefinition): void {
+  const { id, mission_key } = before;
+  if (after.goal_kind !== before.goal_kind) {
+    if (!isReached(sql, id, 0)) return;
+    throw new Problem(
+      "state_conflict",
+      `Create another mission: players are enrolled in ${mission_key} and have progress of its kind of goal.`,
+    );
+  }
+  if (after.goal_target >= before.goal_target || !isReached(sql, id, after.goal_target)) return;
+  throw new Problem(
+    "state_conflict",
+    `Choose a higher target, or create another mission: players of ${mission_key} have reached this one already.`,
+  );
 }
 
 const MAX_ACTIVE = 200;

@@ -7,7 +7,7 @@ import { shownAmount } from "../rewards/index.ts";
 import { missionTexts } from "../starter-texts/index.ts";
 import type { EnrollmentRow, Participation } from "./enrollment-store.ts";
 import type { Enrollment, MissionView, OpenMission, OwnMission, ProgressShape } from "./model.ts";
-import { isReportable, type MissionKind, toPercent } from "./rules.ts";
+import { coversReward, isOpen, isReportable, type MissionKind, toPercent } from "./rules.ts";
 import type { MissionRow } from "./store.ts";
 
 export function missionView(row: MissionRow): MissionView {
@@ -48,7 +48,7 @@ export function openMissionView(
 /** A player's mission; a completed one shows the reward that it paid. */
 export function ownMissionView(
   { enrollment, mission }: Participation,
-  locale: Locale,
+  { locale, now }: { locale: Locale; now: number },
 ): Static<typeof OwnMission> {
   const { paid_kind, paid_amount } = enrollment;
   const paid = paid_kind === null ? null : rewardView({ kind: paid_kind, amount: paid_amount ?? 0 });
@@ -60,6 +60,7 @@ export function ownMissionView(
     state: enrollment.state,
     enrolled_at: isoUtc(enrollment.enrolled_at),
     completed_at: isoUtcOrNull(enrollment.completed_at),
+    open: isOpen(mission, now) && coversReward(mission),
     progress: progressView(enrollment, mission),
   };
 }

@@ -3,6 +3,7 @@ export { firstRevealOutcomes, gridOdds } from "./grid-odds.ts";
 export { bestGridReturn, missileWorth } from "./grid-return.ts";
 export { type Simulation, simulateGrid, simulateWheel } from "./simulate.ts";
 export {
+  areExpectedOften,
   chiSquared,
   computeInterval,
   type Fit,

@@ -4,6 +4,11 @@ export const Z_9999 = 3.8906;
 
 const MIN_EXPECTED = 5;
 
+/** Whether each outcome is expected at least 5 times, so that the tests' approximations hold. */
+export function areExpectedOften(probabilities: readonly number[], rounds: number): boolean {
+  return probabilities.every((probability) => probability * rounds >= MIN_EXPECTED);
+}
+
 export interface Fit {
   chi2: number;
   /** Probability of a fit at least as bad, given these probabilities. */
@@ -16,14 +21,13 @@ export interface Fit {
  */
 export function chiSquared(observed: readonly number[], probabilities: readonly number[]): Fit | null {
   const total = observed.reduce((sum, count) => sum + count, 0);
-  const expected = probabilities.map((probability) => probability * total);
-  if (total === 0 || expected.length < 2 || expected.some((count) => count < MIN_EXPECTED)) return null;
+  if (total === 0 || probabilities.length < 2 || !areExpectedOften(probabilities, total)) return null;
   let chi2 = 0;
   for (const [index, count] of observed.entries()) {
-    const expectedCount = expected[index] ?? 0;
+    const expectedCount = (probabilities[index] ?? 0) * total;
     chi2 += (count - expectedCount) ** 2 / expectedCount;
   }
-  return { chi2, p: upperGamma((expected.length - 1) / 2, chi2 / 2) };
+  return { chi2, p: upperGamma((probabilities.length - 1) / 2, chi2 / 2) };
 }
 
 /** The regularized upper incomplete gamma function Q(a, x): a series for x < a + 1, otherwise a continued fraction. */

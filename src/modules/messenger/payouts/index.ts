@@ -1,3 +1,3 @@
 export type { GameParts } from "./parts.ts";
-export { addTurnover, NO_TURNOVER, type Turnover } from "./store.ts";
+export { addTurnover, forgetTotals, NO_TURNOVER, type Turnover } from "./store.ts";
 export { type OnPaused, watchFirstReveal, watchSpin } from "./watch.ts";

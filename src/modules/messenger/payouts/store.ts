@@ -2,6 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { messengerSetupDays, messengerSetupTotals } from "../../../db/tables/messenger/games.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
+import type { GameKey } from "../games/index.ts";
 
 /** Rounds, revenue and payout of a setup; salutes in hundredths. */
 export type Turnover = Pick<
@@ -46,6 +47,14 @@ export function addTurnover(tx: Tx, setupId: number, turnover: Turnover): void {
     turnover.paid_salutes,
     turnover.paid_missiles,
     turnover.paid_free_spins,
+  );
+}
+
+/** Begins the totals of a game's setups anew. */
+export function forgetTotals(tx: Tx, game: GameKey): void {
+  tx.run(
+    "DELETE FROM messenger_setup_totals WHERE setup_id IN (SELECT id FROM messenger_setups WHERE game_key = ?)",
+    game,
   );
 }
 

@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import type { GridSetup, Setup, WheelSetup } from "../campaigns/index.ts";
 import { type GameKey, insertPause } from "../games/index.ts";
 import {
+  areExpectedOften,
   computeInterval,
   firstRevealOutcomes,
   moments,
@@ -51,14 +52,20 @@ export function watchFirstReveal(
     pause(tx, setup, { game: "recon-grid", onPaused });
 }
 
-/** Whether the total payout is outside its 99.99 % interval. @param value hundredths of a salute */
+/**
+ * Whether the total payout is outside its 99.99 % interval. Rounds that are too few for a rare outcome do not tell: a
+ * single jackpot would leave the interval. @param value hundredths of a salute
+ */
 function isOutsideInterval(
   { rounds, value }: { rounds: number; value: number },
   expected: () => readonly Outcome[],
 ): boolean {
   if (rounds < MIN_ROUNDS) return false;
-  const distribution = moments(expected());
+  const outcomes = expected().filter(({ probability }) => probability > 0);
+  const distribution = moments(outcomes);
   if (distribution.sigma === 0) return false;
+  const probabilities = outcomes.map(({ probability }) => probability);
+  if (!areExpectedOften(probabilities, rounds)) return false;
   const { high, low } = computeInterval(distribution, rounds, Z_9999);
   return value / 100 < low || value / 100 > high;
 }

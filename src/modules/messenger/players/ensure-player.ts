@@ -17,6 +17,7 @@ import type { PlayerCaller } from "./credentials.ts";
 import { findHouseId } from "./house.ts";
 import { parseReferrer } from "./rules.ts";
 import {
+  deleteAnswers,
   deleteSessions,
   findPlayerById,
   findPlayerByTelegramId,
@@ -65,6 +66,7 @@ export function requireActivePlayer(player: Player): Player {
   throw new Problem(
     "state_conflict",
     "Your account is suspended: you can read, but not play. Ask the operators to reactivate it.",
+    { extra: { reason: "suspended" } },
   );
 }
 
@@ -98,13 +100,17 @@ export function storePlayer(tx: Tx, caller: PlayerCaller): Player {
   return { row, user, houseId };
 }
 
-/** Erases the name of a deleted user's player, and ends the player's sessions; the balances stay for a return. */
+/**
+ * Erases the name of a deleted user's player and the recorded answers, which may hold wallets, and ends the player's
+ * sessions; the balances stay for a return.
+ */
 export function forgetPlayer(tx: Tx, userId: number): void {
   const player = findPlayerByUser(tx, userId);
   if (player === null) return;
   const row = { ...player, ...profileColumns({ ...UNKNOWN_PROFILE, id: player.telegram_id }) };
   updatePlayer(tx, row);
   renameScores(tx, row);
+  deleteAnswers(tx, row.id);
   deleteSessions(tx, row.id);
 }
 

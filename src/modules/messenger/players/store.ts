@@ -170,6 +170,10 @@ export function insertAnswer(
   );
 }
 
+export function deleteAnswers(tx: Tx, playerId: number): void {
+  tx.run("DELETE FROM messenger_answers WHERE player_id = ?", playerId);
+}
+
 /** Deletes answers from before a time, at most `chunk` per call. Returns the number of deleted rows. */
 export function purgeAnswers(tx: Tx, createdBefore: number, chunk: number): number {
   return tx.run("DELETE FROM messenger_answers WHERE created_at < ? LIMIT ?", createdBefore, chunk).changes;

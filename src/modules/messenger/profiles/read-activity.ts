@@ -14,7 +14,7 @@ import { findProfile, listSaluteEntries } from "./store.ts";
 const MAX_ROWS = 200;
 
 /** A player's recent activity: the newest 200 rows of each kind. @throws Problem player_not_found */
-export function readActivity(sql: Sql, telegramId: number): ActivityView {
+export function readActivity(sql: Sql, telegramId: number, now: number): ActivityView {
   const player = requirePlayer(sql, telegramId);
   const profile = findProfile(sql, telegramId);
   if (profile === null) throw new Error(`player ${telegramId} has no profile`);
@@ -31,7 +31,7 @@ export function readActivity(sql: Sql, telegramId: number): ActivityView {
       created_at: isoUtc(row.created_at),
     })),
     entries: entriesOf(sql, player),
-    missions: missionsOf(sql, player),
+    missions: missionsOf(sql, player, now),
     decisions: listPlayerDecisions(sql, id, MAX_ROWS).map((row) => ({
       mission_key: row.mission_key,
       decision: row.decision,
@@ -44,10 +44,10 @@ export function readActivity(sql: Sql, telegramId: number): ActivityView {
 }
 
 /** The newest 200 enrollments, active or done. */
-function missionsOf(sql: Sql, player: Player): ActivityView["missions"] {
+function missionsOf(sql: Sql, player: Player, now: number): ActivityView["missions"] {
   const locale = SOURCE_LOCALE;
   return (["active", "done"] as const)
-    .flatMap((state) => listOwnMissions(sql, player, { locale, state }))
+    .flatMap((state) => listOwnMissions(sql, player, { locale, now, state }))
     .sort((a, b) => Date.parse(b.enrolled_at) - Date.parse(a.enrolled_at))
     .slice(0, MAX_ROWS)
     .map(({ completed_at, enrolled_at, mission_key, progress: { target, value }, state, title }) => ({

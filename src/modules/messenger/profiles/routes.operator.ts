@@ -51,7 +51,7 @@ export function profileRoutes(): Operation[] {
       params: Type.Object({ telegram_user_id: Id({ description: "The player's id at Telegram." }) }),
       response: Activity,
       errors: [MESSENGER_ERRORS.player_not_found],
-      read: ({ db, params }) => readActivity(db.read, Number(params.telegram_user_id)),
+      read: ({ db, now, params }) => readActivity(db.read, Number(params.telegram_user_id), now),
     }),
     previewOperation(),
   ];

@@ -4,10 +4,11 @@ import { type DayWindow, dayWindowView, enumerateDays, WindowShape } from "../..
 import { Nullable, OneOf } from "../../../http/schema/shapes.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
+import { countPlayers } from "../audiences/index.ts";
 import { GAME_KEYS, type GameKey } from "../games/index.ts";
 import { NO_TURNOVER, type Turnover } from "../payouts/index.ts";
 import { assessReturn, setupPayouts } from "./payouts.ts";
-import { activeByDay, countPlayers, type DayTurnover, turnoverByDay } from "./store.ts";
+import { activeByDay, type DayTurnover, turnoverByDay } from "./store.ts";
 
 const TURNOVER = {
   rounds: Type.Integer({ description: "Number of rounds." }),

@@ -60,10 +60,6 @@ export function turnoverBySetup(sql: Sql, fromDay: number, game: GameKey): Turno
   );
 }
 
-export function countPlayers(sql: Sql): number {
-  return sql.get<{ count: number }>("SELECT count(*) AS count FROM messenger_players")?.count ?? 0;
-}
-
 /** The last UTC day whose commitments are in the signed log; null for none. */
 export function lastFairDay(sql: Sql): number | null {
   return (

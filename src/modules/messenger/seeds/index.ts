@@ -10,5 +10,5 @@ export {
   type RoundSeeds,
 } from "./draws.ts";
 export { Seeds } from "./seeds.ts";
-export { findSeed, listPlayersToRotate } from "./store.ts";
+export { findSeed, listOldSeeds, type SeedPlace } from "./store.ts";
 export { Fairness, nextFairness, readFairness } from "./view.ts";

@@ -78,19 +78,17 @@ export class Seeds {
   }
 
   /** Reveals the current seed and commits to the next one. The caller must ensure that no round is active. */
-  rotate(tx: Tx, playerId: number): { revealed: RevealedSeeds; next: SeedRow } {
+  rotate(tx: Tx, playerId: number): RevealedSeeds {
     const seed = this.ensure(tx, playerId);
     const serverSeed = this.#decrypt(seed);
     revealSeed(tx, seed.id, serverSeed);
+    this.#commit(tx, playerId, seed);
     const rounds = seed.next_nonce - 1;
     return {
-      revealed: {
-        serverSeed,
-        hash: seed.server_seed_hash,
-        firstNonce: rounds === 0 ? null : 1,
-        lastNonce: rounds === 0 ? null : rounds,
-      },
-      next: this.#commit(tx, playerId, seed),
+      serverSeed,
+      hash: seed.server_seed_hash,
+      firstNonce: rounds === 0 ? null : 1,
+      lastNonce: rounds === 0 ? null : rounds,
     };
   }
 

@@ -70,15 +70,26 @@ export function revealSeed(tx: Tx, id: number, serverSeed: string): void {
   );
 }
 
-/** Players without an active round whose current seed was created before a time, oldest seed first. */
-export function listPlayersToRotate(sql: Sql, before: number, limit: number): number[] {
-  return sql
-    .all<Pick<RowOf<typeof messengerSeeds>, "player_id">>(
-      `SELECT player_id FROM messenger_seeds AS s WHERE revealed_at IS NULL AND created_at < ?
+/** A current seed by its place among all, oldest first. */
+export type SeedPlace = Pick<SeedRow, "id" | "created_at">;
+
+/**
+ * Current seeds of players without an active round, created before a time, oldest first.
+ * @param after continues the list
+ */
+export function listOldSeeds(
+  sql: Sql,
+  after: SeedPlace,
+  { before, limit }: { before: number; limit: number },
+): (SeedPlace & Pick<SeedRow, "player_id" | "next_nonce">)[] {
+  return sql.all(
+    `SELECT id, created_at, player_id, next_nonce FROM messenger_seeds AS s
+       WHERE revealed_at IS NULL AND (created_at, id) > (?, ?) AND created_at < ?
          AND NOT EXISTS (SELECT 1 FROM messenger_rounds AS r WHERE r.player_id = s.player_id AND r.state = 'active')
-         ORDER BY created_at LIMIT ?`,
-      before,
-      limit,
-    )
-    .map((row) => row.player_id);
+       ORDER BY created_at, id LIMIT ?`,
+    after.created_at,
+    after.id,
+    before,
+    limit,
+  );
 }

@@ -2,7 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { messengerHours } from "../../../db/tables/messenger/bot.ts";
 
-export type CounterKind = "refusal" | "bot_refusal" | "duplicate" | "bot_error";
+export type CounterKind = "refusal" | "bot_refusal" | "duplicate";
 
 export type Counter = RowOf<typeof messengerHours>;
 

@@ -79,10 +79,15 @@ function requirePayment(state: PaymentState, requested: PaidWith | null, now: nu
   if (refusal === "not_available") throw notAvailable("no_free_spin");
   const freeAt = nextFreeAt(state);
   if (refusal === "cooldown") {
-    const at = freeAt === null ? null : isoUtc(freeAt);
-    throw new Problem(MESSENGER_ERRORS.cooldown, `Wait until ${at}, when the next free spin is available.`, {
-      extra: { next_free_at: at },
-    });
+    const at = freeAt === null ? null : isoUtc(Math.max(freeAt, now));
+    const isDue = freeAt !== null && freeAt <= now;
+    throw new Problem(
+      MESSENGER_ERRORS.cooldown,
+      isDue
+        ? "Use the free spin: one is available, and this wheel takes no salutes."
+        : `Wait until ${at}, when the next free spin is available.`,
+      { extra: { next_free_at: at } },
+    );
   }
   if (requested === "free_spin")
     throw new Problem(ENTRY_ERRORS.insufficient_balance, "Win or buy a free spin first: none is left.", {

@@ -114,6 +114,14 @@ describe("updates", () => {
     });
   });
 
+  test("the sender's name is not stored, and a duplicate of /start greets by it again", async () => {
+    const first = (await send(update(9, "/start"))).json;
+    expect(first.text).toContain("Zoé");
+    const [stored] = world.services.live.read.all<{ reply: string }>("SELECT reply FROM bot_updates");
+    expect(stored?.reply).not.toContain("Zoé");
+    expect((await send(update(9, "/start"))).json).toEqual({ ...first, duplicate: true });
+  });
+
   test("an unknown update gets 200 and is not handled", async () => {
     const odd = [
       { update_id: 1, poll: { id: "p" } },

@@ -107,6 +107,25 @@ describe("wheels", () => {
     });
   });
 
+  test("that mint by an owner's decision can be disabled and ended by an operator, but not opened again", async () => {
+    const owner = await messengerDesk(world, "owner");
+    const mint = [{ label: "x", weight: 1, reward: { kind: "salutes", amount: 200 } }];
+    const wheel = { ...WHEEL, starts_at: "2026-01-01T00:00:00Z", segments: mint };
+    const config = { tiles: 10, mines: 1, targets: 9, reward_per_target: 5, missile_price: 1 };
+    const grid = { key: "g", title: "G", game_key: "recon-grid", config };
+    for (const [path, body] of [
+      ["wheel-campaigns", wheel],
+      ["catalog-campaigns", grid],
+    ] as const) {
+      const save = (more: object = {}) => desk.post(`admin/games/${path}`, { ...body, ...more });
+      if (path === "catalog-campaigns")
+        await owner.post(`admin/games/${path}`, { ...body, override_reason: "Anniversary day" });
+      expect((await save({ enabled: false })).status).toBe(200);
+      expect((await save({ ends_at: "2026-01-02T00:00:00Z" })).status).toBe(200);
+      expect((await save()).status).toBeWithin(400, 410);
+    }
+  });
+
   test("invalid values are refused with their field", async () => {
     const segment = WHEEL.segments[0];
     const faults: [object, string][] = [

@@ -188,6 +188,20 @@ describe("campaigns", () => {
       wrong: { audience_rule: "{" },
     },
   } as const;
+  test("an audience of many Telegram ids is changed on its page", async () => {
+    const rule = { telegram_ids: Array.from({ length: 10_000 }, (_, index) => 9_000_000_000 + index) };
+    await desk.post("admin/games/audience-groups", { key: "many", title: "Many", rule });
+    const { status } = await browser.submit(`${HOME}/campaigns/audience`, {
+      audience_key: "many",
+      audience_title: "Very many",
+      audience_rule: JSON.stringify(rule),
+      audience_enabled: "1",
+      audience_revision: "1",
+      action: "save",
+    });
+    expect(status).toBe(303);
+  });
+
   const LISTS = { promo: "games/promos", grid: "games/catalog-campaigns", audience: "games/audience-groups" };
   const hidden = (text: string, name: string) =>
     new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? "";

@@ -129,6 +129,27 @@ describe("definitions", () => {
     expect((await desk.post("admin/missions/m/activate")).status).toBe(200);
   });
 
+  test("with enrolled players, a goal keeps its kind, and its target stays above their progress", async () => {
+    await desk.post("admin/missions", { ...MISSION, goal: { kind: "visit", target: 5 }, state: "active" });
+    const change = (kind: string, target: number, revision: number) =>
+      desk.patch("admin/missions/m", { goal: { kind, target } }, at(revision));
+    expect((await change("open_app", 4, 1)).status).toBe(200);
+    const player = await newPlayer(world, 8);
+    await player.post("missions/enroll", { mission_key: "m" });
+    const kind = await change("visit", 4, 2);
+    expect([kind.json.error, kind.json.message]).toEqual([
+      "state_conflict",
+      expect.stringContaining("enrolled"),
+    ]);
+    for (const event_id of ["a", "b"])
+      await player.post("missions/progress", { mission_key: "m", event_id, kind: "open_app" });
+    const low = await change("open_app", 2, 2);
+    expect([low.json.error, low.json.message]).toEqual(["state_conflict", expect.stringContaining("higher")]);
+    expect((await change("open_app", 3, 2)).status).toBe(200);
+    await player.post("missions/progress", { mission_key: "m", event_id: "c", kind: "open_app" });
+    expect((await player.post("missions/history")).json.count).toBe(1);
+  });
+
   test("after the first payout, goal and reward are fixed, and the budget must cover the paid amount", async () => {
     await desk.post("admin/missions", { ...MISSION, goal: { kind: "visit", target: 1 }, budget: 20 });
     await desk.post("admin/missions/m/activate");

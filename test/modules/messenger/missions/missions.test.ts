@@ -71,6 +71,25 @@ describe("a reward that counts in another mission", () => {
 });
 
 describe("enrollment", () => {
+  test("in a mission that closes stays listed as not open, and the bot leaves it out", async () => {
+    await activeMission();
+    const player = await newPlayer(world, 7);
+    await player.post("missions/enroll", { mission_key: "visit" });
+    const open = async () =>
+      (await player.post("missions/list")).json.missions.map((each: { open: boolean }) => each.open);
+    const bot = async (update_id: number) => {
+      const chat = { id: 7, type: "private" };
+      const message = { chat, from: { id: 7, first_name: "X" }, text: "/missions" };
+      const headers = { "x-telegram-bot-api-secret-token": "webhook-secret" };
+      const body = { update_id, message };
+      return (await world.call("POST", "/api/messenger/webhook", { body, headers })).json.text;
+    };
+    expect([await open(), await bot(1)]).toEqual([[true], "Visit twice: 0 of 2"]);
+    await desk.post("admin/missions/visit/deactivate");
+    expect(await open()).toEqual([false]);
+    expect(await bot(2)).not.toContain("Visit twice");
+  });
+
   test("is naturally idempotent, and shows in the catalog and the list", async () => {
     await activeMission();
     const player = await newPlayer(world, 7);

@@ -172,7 +172,7 @@ const gridForm: CampaignForm = {
     return {
       body: campaign,
       preview: async (context) => {
-        const preview = previewCatalogCampaign(context.sql, campaign);
+        const preview = previewCatalogCampaign(context.sql, campaign, context.now);
         const reach = await reachOf(context, campaign.audience ?? null);
         if (preview === null) return <ReachPreview noun="campaign" reach={reach} />;
         return <GridOddsPreview preview={preview} reach={reach} />;

@@ -48,14 +48,15 @@ export function wheelPages({ live, site }: DeskParts, maxExpectedValue: number):
       title: "Wheel",
       query: Type.Object({ key: Type.Optional(Key) }),
       errors: ["not_found"],
-      content: ({ query, reader, sql }) => {
+      content: ({ now, query, reader, sql }) => {
         if (query.key === undefined) return editorContent(sql, reader, { entered: EMPTY_FORM });
         const row = findWheel(sql, query.key);
         if (row === null) throw new Problem("not_found", `Name another wheel: there is no ${query.key}.`);
         const wheel = wheelView(sql, row);
         const entered = { ...EMPTY_FORM, values: toWheelFields(wheel) };
         const body = parseWheel(wheelBody(entered.values as WheelFields));
-        return editorContent(sql, reader, { entered, preview: previewWheel(sql, body, maxExpectedValue) });
+        const preview = previewWheel(sql, body, { maxExpectedValue, now });
+        return editorContent(sql, reader, { entered, preview });
       },
     }),
     wheelForm({ live, site }, maxExpectedValue),
@@ -76,7 +77,7 @@ function wheelForm({ live, site }: Pick<DeskParts, "live" | "site">, maxExpected
       REVISION_ERRORS.revision_conflict,
       "state_conflict",
     ],
-    submit: async ({ actor, body, reader }) => {
+    submit: async ({ actor, body, now, reader }) => {
       const values = body as WheelFields;
       const respond = (content: EditorContent, status = 200) =>
         adminResponse(site, reader, {
@@ -91,7 +92,7 @@ function wheelForm({ live, site }: Pick<DeskParts, "live" | "site">, maxExpected
         const entered = wheelBody(values);
         const wheel = parseWheel(entered);
         requireFree(live.read, values);
-        preview = previewWheel(live.read, wheel, maxExpectedValue);
+        preview = previewWheel(live.read, wheel, { maxExpectedValue, now });
         const isChanged = values.seen !== undefined && values.seen !== hashFormValues(entered);
         if (values.action === "save" && !isChanged) {
           await live.writer.run((tx) => {

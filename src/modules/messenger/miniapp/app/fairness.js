@@ -68,15 +68,14 @@ function drawCommitment(fairness) {
   $("client-seed").value = fairness?.client_seed ?? "";
 }
 
-/** Rounds on a page of the history. */
+/** Rounds on a page of the history, and on one of all rounds of a seed. */
 const PAGE_ROUNDS = 20;
+const MAX_PAGE_ROUNDS = 200;
 
 /** Loads the next page of rounds, or the first one anew. */
-export async function loadRounds(isNext = true) {
-  const page = await ask("games/rounds", {
-    limit: PAGE_ROUNDS,
-    ...(isNext && cursor !== null ? { cursor } : {}),
-  });
+export async function loadRounds(isNext = true, limit = PAGE_ROUNDS) {
+  const body = { limit, ...(isNext && cursor !== null ? { cursor } : {}) };
+  const page = await ask("games/rounds", body, { isPatient: limit === MAX_PAGE_ROUNDS });
   rounds = isNext ? [...rounds, ...page.rounds] : page.rounds;
   cursor = page.pagination.next_cursor;
   drawRounds();
@@ -141,8 +140,8 @@ export async function rotate() {
   const { fairness, revealed } = await act("games/fairness/rotate");
   drawCommitment(fairness);
   const isOfSeed = (round) => round.fairness.server_seed_hash === revealed.server_seed_hash;
-  await loadRounds(false);
-  while (cursor !== null && isOfSeed(rounds.at(-1))) await loadRounds();
+  await loadRounds(false, MAX_PAGE_ROUNDS);
+  while (cursor !== null && isOfSeed(rounds.at(-1))) await loadRounds(true, MAX_PAGE_ROUNDS);
   const chosen = rounds.filter(isOfSeed);
   await recompute(chosen);
   drawRounds();

@@ -2,7 +2,7 @@
 import { isInTelegram, openTelegramLink, tapFeedback } from "/miniapp/bridge.js";
 import { $ } from "./elements.js";
 import { announce } from "./messages.js";
-import { announceFinished, report } from "./mission-events.js";
+import { announceFinished, report, today } from "./mission-events.js";
 import { read } from "./requests.js";
 import { say } from "./words.js";
 
@@ -24,7 +24,7 @@ export async function share() {
     openTelegramLink(`/share/url?url=${encodeURIComponent(link)}&text=${encodeURIComponent(text)}`);
   else if (navigator.share !== undefined) await navigator.share({ url: link, text });
   else await copy("invite-link");
-  await report("share_link", `share:${new Date().toISOString().slice(0, 10)}`);
+  await report("share_link", `share:${today()}`);
   await announceFinished();
 }
 

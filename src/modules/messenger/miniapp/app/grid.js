@@ -31,7 +31,7 @@ const MARKS = {
 };
 
 export function showGrid(status) {
-  const { fairness, next_round, reason, rules } = status;
+  const { can_play, fairness, next_round, rules } = status;
   missiles = status.missile_balance;
   noteFairness(fairness);
   gridRules = next_round?.rules ?? null;
@@ -40,21 +40,24 @@ export function showGrid(status) {
     gridRules === null ? say("grid_closed") : `${rulesText(gridRules)} ${returnText("recon-grid")}`;
   const isActive = round?.state === "active";
   $("start").hidden = isActive;
-  $("start").disabled = reason !== null || missiles === 0;
+  $("start").disabled = !can_play || missiles === 0;
   $("abandon").hidden = !isActive;
   $("abandon").textContent = GIVE_UP;
-  $("missile-note").textContent =
-    missiles > 0 || rules === null
-      ? ""
-      : isActive
-        ? say("buy_missiles_to_go_on")
-        : say("buy_missiles_to_start");
+  $("missile-note").textContent = startNote(status, isActive);
   $("buy").hidden = rules === null;
   if (rules !== null) {
     $("quantity").max = String(rules.max_missiles_per_purchase);
     $("buy").querySelector("button").textContent = say("buy_at", { price: rules.missile_price });
   }
   drawCells();
+}
+
+/** Why no round can be started or gone on with; empty if it can, or if no grid is open. */
+function startNote({ can_play, reason, rules }, isActive) {
+  if (!isActive && reason === "paused") return say("grid_paused");
+  if (reason === null && !can_play) return say("error_state_conflict_suspended");
+  if (missiles > 0 || rules === null) return "";
+  return isActive ? say("buy_missiles_to_go_on") : say("buy_missiles_to_start");
 }
 
 function rulesText({ clear_bonus, mines, reward_per_target, targets, tiles }) {

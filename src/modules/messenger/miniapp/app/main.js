@@ -1,5 +1,5 @@
 /** The mini-app: signs the player in and joins the page's elements to what they do. */
-import { initData, isInTelegram, languageCode, ready } from "/miniapp/bridge.js";
+import { initData, isInTelegram, languageCode, openLink, ready } from "/miniapp/bridge.js";
 import "./theme.js";
 import { runAction, runIfIdle, runStart, watchConnection } from "./actions.js";
 import { watchSound } from "./celebrate.js";
@@ -84,6 +84,10 @@ for (const button of document.querySelectorAll("[data-view]"))
 for (const button of document.querySelectorAll("[data-demo-player]"))
   button.addEventListener("click", () => void runStart(() => signIn(Number(button.dataset.demoPlayer))));
 
+$("recompute").addEventListener("click", (event) => {
+  event.preventDefault();
+  openLink(event.currentTarget.href);
+});
 for (const link of document.querySelectorAll(".languages a"))
   link.addEventListener("click", (event) => {
     event.preventDefault();

@@ -19,7 +19,8 @@ export function noteMissions(own, done) {
   finished = done.length;
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+/** The UTC day as part of an event's id. */
+export const today = () => new Date().toISOString().slice(0, 10);
 
 /** Reports an action to the taken missions that count it. @returns whether one counts it */
 export async function report(kind, event_id) {

@@ -3,19 +3,19 @@ import { resultFeedback, tapFeedback } from "/miniapp/bridge.js";
 import { runAction } from "./actions.js";
 import { $, html } from "./elements.js";
 import { announce } from "./messages.js";
-import { announceFinished, noteMissions, report } from "./mission-events.js";
+import { announceFinished, noteMissions, report, today } from "./mission-events.js";
 import { act, ask, read } from "./requests.js";
 import { rewardText, say, when } from "./words.js";
 
 const goalText = ({ kind, target }) => say(`goal_${kind}`, { count: target });
 
-function missionItem({ description, goal, mission_key, progress, reward, title }, isOpen) {
+function missionItem({ description, goal, mission_key, open, progress, reward, title }, isOffered) {
   const item = html("li", {}, html("h3", {}, title));
   if (description) item.append(html("p", {}, description));
   item.append(
     html("p", { class: "hint" }, say("mission_reward", { goal: goalText(goal), reward: rewardText(reward) })),
   );
-  if (isOpen) {
+  if (isOffered) {
     const button = html("button", { type: "button", class: "primary" }, say("enroll"));
     button.setAttribute("aria-label", say("enroll_in", { title }));
     button.addEventListener("click", () =>
@@ -33,13 +33,14 @@ function missionItem({ description, goal, mission_key, progress, reward, title }
     const target = progress.target ?? goal.target;
     const bar = html("progress", { max: target, value, "aria-label": say("progress_of", { title }) });
     item.append(bar, html("p", { class: "hint" }, say("progress", { value, target })));
+    if (!open) item.append(html("p", { class: "hint" }, say("mission_closed")));
   }
   return item;
 }
 
 /** The visit during which a mission is taken counts for it. */
 async function visited() {
-  await report("open_app", `day:${new Date().toISOString().slice(0, 10)}`);
+  await report("open_app", `day:${today()}`);
   await announceFinished();
   await showMissions();
 }

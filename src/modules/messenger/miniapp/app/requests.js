@@ -47,10 +47,11 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Calls an operation. Retries network errors and 5xx answers with the same body and idempotency key, and once in a new
- * session if the session has ended. A quiet call leaves the shown balances as they are.
+ * session if the session has ended. A quiet call leaves the shown balances as they are; a patient one waits as long as a 429
+ * answer says.
  * @throws Refusal, or Failure after four attempts or without a connection
  */
-async function call(method, path, body, { isOpening = false, isQuiet = false } = {}) {
+async function call(method, path, body, { isOpening = false, isPatient = false, isQuiet = false } = {}) {
   let mayReopen = !isOpening;
   for (let attempt = 1; ; attempt++) {
     const used = isOpening ? null : token;
@@ -61,8 +62,11 @@ async function call(method, path, body, { isOpening = false, isQuiet = false } =
       if (token === used) await reopen();
       continue;
     }
-    if (answer !== null && response.status < 500)
-      throw new Refusal(refusalText(answer.error, answer.message));
+    if (isPatient && response?.status === 429) {
+      await pause(1_000 * Number(response.headers.get("retry-after") ?? 60));
+      continue;
+    }
+    if (answer !== null && response.status < 500) throw new Refusal(refusalText(answer));
     if (attempt === MAX_ATTEMPTS || !navigator.onLine) throw failureOf(answer);
     await pause(300 * 2 ** attempt);
   }
@@ -82,7 +86,7 @@ async function sent(path, request) {
 function failureOf(answer) {
   return answer === null
     ? new Failure(say("error_offline"), { isOffline: true })
-    : new Failure(refusalText(answer.error, answer.message), { isOffline: false });
+    : new Failure(refusalText(answer), { isOffline: false });
 }
 
 function requestOf(method, body, bearer) {
@@ -99,7 +103,7 @@ function requestOf(method, body, bearer) {
 }
 
 export const read = (path) => call("GET", path);
-export const ask = (path, body = {}) => call("POST", path, body);
+export const ask = (path, body = {}, options = {}) => call("POST", path, body, options);
 
 /** Changes that were sent and not answered. Asked again, they are sent as they were, so that none is made twice. */
 const unanswered = new Map();

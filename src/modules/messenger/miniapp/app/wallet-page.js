@@ -26,7 +26,7 @@ async function call(method, path, body) {
   }
   const answer = await response.json().catch(() => ({}));
   if (answer.error === "session_invalid") throw new Error(say("wallet_page_expired"));
-  if (!response.ok) throw new Error(refusalText(answer.error, answer.message));
+  if (!response.ok) throw new Error(refusalText(answer));
   return answer;
 }
 

@@ -122,6 +122,7 @@ export function showWheel(status) {
   };
   $("spin-note").textContent =
     notes[reason] ??
+    (can_play ? null : say("error_state_conflict_suspended")) ??
     (isFree || next_free_at === null ? "" : say("free_again", { when: timeUntil(next_free_at) }));
 }
 

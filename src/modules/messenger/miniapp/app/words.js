@@ -21,10 +21,10 @@ export function say(key, values = {}) {
   });
 }
 
-/** The sentence for a refusal by its code, or the server's own where there is none. */
-export function refusalText(code, message) {
-  const key = `error_${code}`;
-  return Object.hasOwn(messages, key) ? say(key) : (message ?? say("error_no_answer"));
+/** The sentence for a refusal by its code and reason, by its code alone, or the server's own where there is none. */
+export function refusalText({ error, message, reason }) {
+  const key = [`error_${error}_${reason}`, `error_${error}`].find((each) => Object.hasOwn(messages, each));
+  return key === undefined ? (message ?? say("error_no_answer")) : say(key);
 }
 
 export function timeUntil(iso) {

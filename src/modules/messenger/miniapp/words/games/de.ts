@@ -28,6 +28,7 @@ export const de: Translation<typeof en> = {
 
   grid_title: "Raster erkunden",
   grid_cells: "Zellen des Rasters",
+  grid_paused: "Das Raster macht gerade Pause.",
   grid_closed: "Zurzeit gibt es kein Raster für dich.",
   grid_targets: { one: "{count} Ziel", other: "{count} Ziele" },
   grid_mines: { one: "{count} Mine", other: "{count} Minen" },

@@ -27,6 +27,7 @@ export const en = {
 
   grid_title: "Recon grid",
   grid_cells: "Cells of the grid",
+  grid_paused: "The grid is paused.",
   grid_closed: "No grid is open to you now.",
   grid_targets: { one: "{count} target", other: "{count} targets" },
   grid_mines: { one: "{count} mine", other: "{count} mines" },

@@ -28,6 +28,7 @@ export const es: Translation<typeof en> = {
 
   grid_title: "Explora la cuadrícula",
   grid_cells: "Casillas de la cuadrícula",
+  grid_paused: "La cuadrícula está en pausa.",
   grid_closed: "Ahora no hay ninguna cuadrícula para ti.",
   grid_targets: { one: "{count} objetivo", other: "{count} objetivos" },
   grid_mines: { one: "{count} mina", other: "{count} minas" },

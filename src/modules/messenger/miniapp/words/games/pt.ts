@@ -28,6 +28,7 @@ export const pt: Translation<typeof en> = {
 
   grid_title: "Explore a grade",
   grid_cells: "Células da grade",
+  grid_paused: "A grade está em pausa.",
   grid_closed: "Agora não há grade aberta para você.",
   grid_targets: { one: "{count} alvo", other: "{count} alvos" },
   grid_mines: { one: "{count} mina", other: "{count} minas" },

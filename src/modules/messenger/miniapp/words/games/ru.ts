@@ -33,6 +33,7 @@ export const ru: Translation<typeof en> = {
 
   grid_title: "Разведка поля",
   grid_cells: "Клетки поля",
+  grid_paused: "Поле на паузе.",
   grid_closed: "Сейчас для тебя нет открытого поля.",
   grid_targets: { one: "{count} цель", few: "{count} цели", many: "{count} целей", other: "{count} цели" },
   grid_mines: { one: "{count} мина", few: "{count} мины", many: "{count} мин", other: "{count} мины" },
