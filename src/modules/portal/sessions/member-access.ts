@@ -20,6 +20,9 @@ interface MemberNeeds {
   scope: Scope | null;
 }
 
+/** What gives keys new secrets, or admits people who may: in an operator's session only if its maker was an owner. */
+const OWNERS_POWERS: readonly Power[] = ["secrets", "keys", "members"];
+
 /** Members of a partner, by the session of a portal link. */
 export class MemberAccess implements Access {
   readonly kind = "member";
@@ -80,18 +83,27 @@ export class MemberAccess implements Access {
     if (!hasRole(actor.role, this.role))
       throw new Problem(
         "forbidden",
-        "Ask the operators of this server: they do not permit this change in such a session.",
+        this.#needsOwner(found)
+          ? "Ask an owner of this server: a link that another operator made changes no keys and members."
+          : "Ask the operators of this server: they do not permit this change in such a session.",
         { reason: "role" },
       );
     return actor;
   }
 
   /** A key's session changes no members, who would outlast the key. */
-  #permits({ key_id, partner_id: partnerId }: OpenSession): boolean {
+  #permits(session: OpenSession): boolean {
     const { power } = this.needs;
     if (power === null) return true;
-    if (power === "members" && key_id !== null) return false;
-    return readSettings(this.files.live.read, partnerId).powers.includes(power);
+    if ((power === "members" && session.key_id !== null) || this.#needsOwner(session)) return false;
+    return readSettings(this.files.live.read, session.partner_id).powers.includes(power);
+  }
+
+  /** Links that name nobody and no key are operators'. */
+  #needsOwner({ key_id, member_id, operator_role }: OpenSession): boolean {
+    const { power } = this.needs;
+    const isOwners = key_id !== null || member_id !== null || operator_role === "owner";
+    return !isOwners && power !== null && OWNERS_POWERS.includes(power);
   }
 
   change(): never {

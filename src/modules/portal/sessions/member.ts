@@ -4,7 +4,7 @@ import type { OpenSession } from "./store.ts";
 
 /** The member of a partner in a session. */
 export function toMember(session: OpenSession, token: string): MemberActor {
-  const { access, embed_origin, key_id, member_id, partner, partner_id } = session;
+  const { access, embed_origin, key_id, member_id, operator, partner, partner_id } = session;
   return {
     kind: "member",
     name: memberName(partner, member_id),
@@ -12,6 +12,7 @@ export function toMember(session: OpenSession, token: string): MemberActor {
     partner,
     partnerId: partner_id,
     keyId: key_id,
+    operator,
     memberId: member_id,
     embedOrigin: embed_origin,
     session: pageSession(token),
