@@ -91,7 +91,9 @@ export function sessionPage<
     const shown = { path, title: named, content, notice, address: given.target, refused };
     return sessionResponse(audience, context.actor, shown);
   };
-  pages.push({ path, role, query: query ?? null, show });
+  const showAgain = async (given: Context, refused: RefusedForm) =>
+    show(readmitted(audience, given, role), refused);
+  pages.push({ path, query: query ?? null, showAgain });
   return readOperation({
     id,
     method: "GET",
@@ -116,6 +118,11 @@ function pageContext<Who extends PageActor>(
   const tokenHash = who.session?.tokenHash ?? null;
   const reader = toReader(who);
   return { sql: db.read, actor: who, reader, query, params, tokenHash, now, baseUrl, responseHeaders };
+}
+
+/** The context of a form, for the page that shows the form again: its reader must pass the page's own access. */
+function readmitted<Who extends PageActor>(audience: Audience<Who>, given: Context, role: Role): Context {
+  return { ...given, actor: audience.readmit(audience.require(given.actor), { role, now: given.now }) };
 }
 
 interface ShownContent {
@@ -219,9 +226,11 @@ export function adminView<
   };
   pages.push({
     path,
-    role,
     query: query ?? null,
-    show: async (given, refused) => show(await answerOf(given), given, refused),
+    showAgain: async (sent, refused) => {
+      const given = readmitted(audience, sent, role);
+      return show(await answerOf(given), given, refused);
+    },
   });
   return readOperation({
     ...rest,

@@ -26,6 +26,8 @@ export interface Audience<Who extends PageActor> {
   access: (role: Role, options?: { sessionOnly: boolean }) => Access;
   /** Null for an actor of another kind. */
   find: (actor: Actor) => Who | null;
+  /** The reader as a page of this audience knows it, for the page's own role and needs. @throws Problem forbidden */
+  readmit: (who: Who, page: { role: Role; now: number }) => Who;
   /** @throws Problem forbidden for an actor of another kind */
   require: (actor: Actor) => Who;
   Frame: (props: FramedPage & { site: Site; reader: Reader; isEmbedded: boolean }) => JSX.Element;

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
+import { pageSession } from "../../../http/access/operator-auth.ts";
 import { SessionCookie } from "../../../http/access/session-cookie.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
@@ -50,7 +51,7 @@ export function startSession(
   const session = { ...opened, expires_at };
   insertSession(tx, { ...session, token_hash });
   if (given.member_id !== null) noteSignIn(tx, given.member_id);
-  const actor = toMember({ ...session, partner }, token);
+  const actor = toMember({ ...session, partner }, pageSession(token));
   recordAudit(tx, actor, {
     action: "portal.open",
     subject: partner,
