@@ -15,7 +15,7 @@ import {
   readOperation,
 } from "../../../http/operation.ts";
 import { htmlResponse, type Reader, type RefusedForm, type Site } from "../../../pages/index.ts";
-import { type Audience, type PageActor, toReader } from "./audience.ts";
+import { type Audience, type PageActor, readmitted, toReader } from "./audience.ts";
 import { answerCsv, wantsCsv } from "./list-csv.tsx";
 import { isListQuery, withViews } from "./list-views.tsx";
 import { ensureOperatorAudience } from "./operators.tsx";
@@ -118,11 +118,6 @@ function pageContext<Who extends PageActor>(
   const tokenHash = who.session?.tokenHash ?? null;
   const reader = toReader(who);
   return { sql: db.read, actor: who, reader, query, params, tokenHash, now, baseUrl, responseHeaders };
-}
-
-/** The context of a form, for the page that shows the form again: its reader must pass the page's own access. */
-function readmitted<Who extends PageActor>(audience: Audience<Who>, given: Context, role: Role): Context {
-  return { ...given, actor: audience.readmit(audience.require(given.actor), { role, now: given.now }) };
 }
 
 interface ShownContent {

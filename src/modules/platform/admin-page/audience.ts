@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Problem } from "../../../http/answers/problem.ts";
-import type { Access, Actor, MemberActor, OperatorActor, Role } from "../../../http/operation.ts";
+import type { Access, Actor, Context, MemberActor, OperatorActor, Role } from "../../../http/operation.ts";
 import type { PageForms, Reader, Site } from "../../../pages/index.ts";
 import type { PageState } from "./page-state.ts";
 
@@ -40,4 +40,13 @@ export interface Audience<Who extends PageActor> {
 
 export function toReader({ name, role, session }: PageActor): Reader {
   return { name, role, csrfToken: session?.csrfToken ?? null };
+}
+
+/** The context of a form, for the page that shows the form again: its reader must pass the page's own access. */
+export function readmitted<Who extends PageActor>(
+  audience: Audience<Who>,
+  given: Context,
+  role: Role,
+): Context {
+  return { ...given, actor: audience.readmit(audience.require(given.actor), { role, now: given.now }) };
 }
