@@ -118,6 +118,14 @@ CREATE INDEX `webhook_deliveries_by_reason` ON `webhook_deliveries` (`partner_id
 --> statement-breakpoint
 CREATE INDEX `webhook_deliveries_dead` ON `webhook_deliveries` (`partner_id`,`died_at`) WHERE state = 'dead_letter';
 --> statement-breakpoint
+ALTER TABLE `portal_links` ADD `operator` text;
+--> statement-breakpoint
+ALTER TABLE `portal_links` ADD `operator_role` text;
+--> statement-breakpoint
+ALTER TABLE `portal_sessions` ADD `operator` text;
+--> statement-breakpoint
+ALTER TABLE `portal_sessions` ADD `operator_role` text;
+--> statement-breakpoint
 ALTER TABLE `webhooks` ADD `reason` text;
 --> statement-breakpoint
 CREATE TRIGGER ledger_entries_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;
@@ -190,6 +198,14 @@ CREATE TRIGGER messenger_setups_no_delete BEFORE DELETE ON messenger_setups BEGI
 CREATE TRIGGER audit_entries_no_update BEFORE UPDATE ON audit_entries BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER audit_entries_no_delete BEFORE DELETE ON audit_entries BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER portal_ends_with_key AFTER UPDATE OF status ON partner_keys WHEN new.status = 'disabled' BEGIN DELETE FROM portal_links WHERE key_id = new.key_id; DELETE FROM portal_sessions WHERE key_id = new.key_id; END;
+--> statement-breakpoint
+CREATE TRIGGER portal_ends_with_old_secret AFTER UPDATE OF previous_secret_expires_at ON partner_keys WHEN old.previous_secret_expires_at > new.updated_at BEGIN DELETE FROM portal_links WHERE key_id = new.key_id; DELETE FROM portal_sessions WHERE key_id = new.key_id; END;
+--> statement-breakpoint
+CREATE TRIGGER portal_ends_with_operator AFTER UPDATE OF status, role ON operators BEGIN DELETE FROM portal_links WHERE operator = old.name; DELETE FROM portal_sessions WHERE operator = old.name; END;
+--> statement-breakpoint
+CREATE TRIGGER portal_ends_with_deleted_operator AFTER DELETE ON operators BEGIN DELETE FROM portal_links WHERE operator = old.name; DELETE FROM portal_sessions WHERE operator = old.name; END;
 --> statement-breakpoint
 CREATE TRIGGER log_entries_no_update BEFORE UPDATE ON log_entries BEGIN SELECT RAISE(ABORT, 'log entries are append-only'); END;
 --> statement-breakpoint

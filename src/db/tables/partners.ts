@@ -116,6 +116,9 @@ export const portalLinks = sqliteTable(
     member_id: integer("member_id"),
     expires_at: integer("expires_at").notNull(),
     used_at: integer("used_at"),
+    /** The operator who made it, and the role for which that operator was admitted; null for other links. */
+    operator: text("operator"),
+    operator_role: text("operator_role", { enum: ["viewer", "operator", "owner"] }),
   },
   (table) => [index("portal_links_by_expiry").on(table.expires_at)],
 );
@@ -133,6 +136,8 @@ export const portalSessions = sqliteTable(
     embed_origin: text("embed_origin"),
     member_id: integer("member_id"),
     expires_at: integer("expires_at").notNull(),
+    operator: text("operator"),
+    operator_role: text("operator_role", { enum: ["viewer", "operator", "owner"] }),
   },
   (table) => [index("portal_sessions_by_expiry").on(table.expires_at)],
 );

@@ -49,6 +49,8 @@ export interface MemberActor {
   partnerId: number;
   /** The key whose request made the session's link; null for an operator's link. */
   keyId: string | null;
+  /** The operator who made the session's link; null for other links. */
+  operator: string | null;
   /** The member who signed in; null in a session whose link named nobody. */
   memberId: number | null;
   /** Origin whose pages may embed the session's pages; null for none. */

@@ -4,7 +4,7 @@ import { rotateKey } from "../../../src/modules/access/keys/index.ts";
 import { listConversions } from "../../../src/modules/ledger/conversions/index.ts";
 import { switchWebhook } from "../../../src/modules/webhooks/deliveries/index.ts";
 import { jobNamed, runJob } from "../../harness/app/jobs.ts";
-import { makeOperator, signedIn } from "../../harness/app/visitor.ts";
+import { makeOperator, PASSWORD, visitor } from "../../harness/app/visitor.ts";
 import type { Recorder, Subject } from "./recorder.ts";
 
 const HOUR_MS = 3_600_000;
@@ -194,14 +194,14 @@ async function alarms(recorder: Recorder): Promise<void> {
 }
 
 async function tokens(recorder: Recorder): Promise<void> {
-  await makeOperator(recorder.world, "rita", "operator");
-  const query = { operator: "rita" };
-  const [{ token_id }] = (await recorder.record("listOperatorTokens", { query })).tokens;
-  await recorder.record("revokeOperatorToken", { params: { token_id }, query });
-  await signedIn(recorder.world, "rosalind", "operator");
-  const whose = { query: { operator: "rosalind" } };
-  const [{ session_id }] = (await recorder.record("listOperatorSessions", whose)).sessions;
-  await recorder.record("endOperatorSession", { params: { session_id }, ...whose });
+  const by = ({ token }: { token: string }) => ({ headers: { authorization: `Bearer ${token}` } });
+  const rita = by(await makeOperator(recorder.world, "rita", "operator"));
+  const [{ token_id }] = (await recorder.record("listOperatorTokens", rita)).tokens;
+  await recorder.record("revokeOperatorToken", { params: { token_id }, ...rita });
+  const made = await makeOperator(recorder.world, "rosalind", "operator");
+  await visitor(recorder.world).submit(made.linkPath, { password: PASSWORD, repeated: PASSWORD });
+  const [{ session_id }] = (await recorder.record("listOperatorSessions", by(made))).sessions;
+  await recorder.record("endOperatorSession", { params: { session_id }, ...by(made) });
 }
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };

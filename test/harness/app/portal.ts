@@ -51,8 +51,12 @@ export async function permitAll(world: World, partner: string): Promise<void> {
 }
 
 /** A browser with a session of an operator's link, which is bound to no key, with the overview open. */
-export async function operatorsVisitor(world: World, partner: string): Promise<Visitor> {
-  const { token } = await makeOperator(world, `for-${partner}`, "operator");
+export async function operatorsVisitor(
+  world: World,
+  partner: string,
+  role: "operator" | "owner" = "owner",
+): Promise<Visitor> {
+  const { token } = await makeOperator(world, `${role}-for-${partner}`, role);
   const headers = { authorization: `Bearer ${token}` };
   const body = { partner, access: "manage" };
   const { json } = await world.call("POST", "/admin/ops/portal-links", { headers, body });

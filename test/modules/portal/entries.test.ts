@@ -101,3 +101,22 @@ test("an entry outlives its event; 404 for an unknown entry and another partner'
   expect((await browser.open(`/partners/ledger/${json.ledger_entry_id}`)).status).toBe(404);
   expect((await browser.open("/partners/ledger/999")).status).toBe(404);
 });
+
+test("a refused form shows no page that the session may not open", async () => {
+  const body = { user_id: "ext:zoe", amount: 5, reason: "gift", source: "spring-party" };
+  const made = await world.call("POST", "/api/salutes/credit", { key: world.key, body });
+  const entry = `/partners/ledger/${made.json.ledger_entry_id}`;
+  const refuse = (by: Visitor, form_page: string) =>
+    by.submit("/partners/sign-out", { unknown: "1", form_page });
+  const shown = await refuse(browser, entry);
+  expect([shown.status, shown.text.includes("spring-party")]).toEqual([400, true]);
+  const narrow = await world.createKey("acme", "live", { scopes: ["users", "webhooks"] });
+  const other = await portalVisitor(world, narrow);
+  for (const [page, words] of [
+    [entry, "spring-party"],
+    ["/partners/webhooks", "<h1>Webhooks"],
+  ] as const) {
+    const refused = await refuse(other, page);
+    expect([refused.status, refused.text.includes(words)]).toEqual([400, page !== entry]);
+  }
+});

@@ -42,7 +42,7 @@ async function byNewestMail(): Promise<Visitor> {
 }
 
 test("an operator invites the first member by mail, who invites, changes and removes others", async () => {
-  const boss = await signedIn(world, "boss", "operator");
+  const boss = await signedIn(world, "boss", "owner");
   const admin = "/admin/partners/acme/portal/members";
   expect((await boss.open("/admin/partners/acme/portal")).text).toContain(admin);
   await boss.open(admin);
@@ -209,7 +209,7 @@ test("without mail the link is shown to those who invite, and the sign-in page s
     earlier = linkOf(sent.text);
   }
   expect((await visitor(world).open("/partners/sign-in")).text).toContain("sends no mail");
-  const boss = await signedIn(world, "boss", "operator");
+  const boss = await signedIn(world, "boss", "owner");
   await boss.open("/admin/partners/acme/portal/members");
   const invited = await boss.submit("/admin/partners/acme/portal/members", {
     ...ADA,
@@ -247,7 +247,7 @@ test("removed members, however many, hide no present one from the list, the trai
   await invite(ada, { name: "Bob", email: "bob@acme.example", access: "read" });
   const trail = (await ada.open("/partners/audit")).text;
   expect([trail.includes("Bob"), trail.includes(">Ada<")]).toEqual([true, true]);
-  const boss = await signedIn(world, "boss", "operator");
+  const boss = await signedIn(world, "boss", "owner");
   const seen = (await boss.open("/admin/partners/acme/portal/members")).text;
   expect([seen.includes("Ada@acme.example"), seen.includes("Aaron")]).toEqual([true, false]);
 });
@@ -267,7 +267,7 @@ test("a partner has at most a hundred members at once", async () => {
   await addRemoved();
   const refused = await invite(browser);
   expect([refused.status, refused.json.error]).toEqual([409, "state_conflict"]);
-  const boss = await signedIn(world, "boss", "operator");
+  const boss = await signedIn(world, "boss", "owner");
   await boss.open("/admin/partners/acme/portal/members");
   expect((await boss.submit("/admin/partners/acme/portal/members", ADA)).status).toBe(409);
   expect(mails()).toEqual([]);

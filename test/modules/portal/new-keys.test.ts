@@ -129,7 +129,7 @@ test("a key's session creates none with more than that key has; an operator's li
     "SELECT daily_credit_limit, rate_limit_per_minute FROM partner_keys ORDER BY rowid DESC LIMIT 1",
   );
   expect(newest).toEqual({ daily_credit_limit: 700, rate_limit_per_minute: 5 });
-  const boss = await signedIn(world, "boss", "operator");
+  const boss = await signedIn(world, "boss", "owner");
   await boss.open("/admin/partners/acme/portal");
   const link = await boss.submit("/admin/partners/acme/portal", { access: "manage", expires_in: "300" });
   const own = visitor(world);

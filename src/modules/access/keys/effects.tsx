@@ -38,8 +38,8 @@ export function describeDisabling(sql: Sql, { row, use, now }: UsedKey): Effect 
     figures: [...keyFigures({ row, use, now }), [`Other active ${row.mode} keys`, others]],
     consequences:
       others === 0
-        ? "The partner has no other active key of this mode and is cut off. Deliveries of its webhooks go on. You can enable the key again."
-        : "Deliveries of the partner's webhooks go on. You can enable the key again.",
+        ? `The partner has no other active key of this mode and is cut off. Deliveries of its webhooks go on.${portalWords(row)} You can enable the key again.`
+        : `Deliveries of the partner's webhooks go on.${portalWords(row)} You can enable the key again.`,
     label: "Disable key",
   };
 }
@@ -58,7 +58,7 @@ export function describeRotation(used: UsedKey): Effect {
     consequences:
       until === null
         ? "The present secret stays valid for 24 hours, so that the partner can change over; then its requests get 401."
-        : "The present secret stays valid for 24 hours. The secret before it, which is still valid, ends now: requests signed with it get 401.",
+        : `The present secret stays valid for 24 hours. The secret before it, which is still valid, ends now: requests signed with it get 401.${portalWords(used.row)}`,
     label: "Rotate secret",
   };
 }
@@ -78,10 +78,16 @@ export function describeEndOfOldSecret({ row, use, now }: UsedKey): Effect | NoE
       </>
     ),
     figures: keyFigures({ row, use, now }),
-    consequences:
-      "From the next request on, everything still signed with the old secret gets 401; requests are not counted by secret. The current secret stays valid.",
+    consequences: `From the next request on, everything still signed with the old secret gets 401; requests are not counted by secret.${portalWords(row)} The current secret stays valid.`,
     label: "End the old secret now",
   };
+}
+
+/** What ends with a secret, or with the key, as triggers of the schema carry it out. */
+function portalWords({ mode }: KeyRow): string {
+  return mode === "live"
+    ? " Portal links that this key made end too, with the sessions that they opened."
+    : "";
 }
 
 function usedWords({ requests }: KeyUse): string {

@@ -19,7 +19,7 @@ export function oldSecretRoutes(parts: KeysParts): Operation[] {
       summary: "End a key's old secret at once",
       outcome: "The old secret was ended: it signs no request any more.",
       description:
-        "After a rotation the old secret stays valid for up to 24 h; this ends it now, for a secret that leaked. The current secret stays valid. Kept in the audit trail. 409 state_conflict if the key has no old secret.",
+        "After a rotation the old secret stays valid for up to 24 h; this ends it now, for a secret that leaked. The current secret stays valid. Links to the partner's own pages that the key made end, with the sessions that they opened. Kept in the audit trail. 409 state_conflict if the key has no old secret.",
       access: operator("owner"),
       params: KeyPath,
       response: EndedSecret,

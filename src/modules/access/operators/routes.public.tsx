@@ -16,7 +16,7 @@ import { PRIVATE } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { SignInForm } from "./model.ts";
 import { ownPath } from "./sessions/own-path.ts";
-import { type Device, isTrusted, signIn } from "./sign-in.ts";
+import { isTrusted, signIn } from "./sign-in.ts";
 import { FailureRecorder } from "./sign-in-guard/record-failure.ts";
 import type { SignInGuard } from "./sign-in-guard/sign-in-guard.ts";
 
@@ -60,13 +60,13 @@ export function signInRoutes({ site, live, keyring, guard }: SignInParts): Opera
       },
       submit: async (context) => {
         const { name, password, code = null, next = "" } = context.body;
-        const device = deviceOf(context);
-        const trusted = isTrusted(live.read, { name, code, ...device });
-        const attempt = { name, address: device.address, now: context.now, isTrusted: trusted };
+        const { address, userAgent, now } = context;
+        const trusted = isTrusted(live.read, { name, code, address });
+        const attempt = { name, address, now, isTrusted: trusted };
         const isGuess = ({ code: refusal }: Problem) => refusal === "forbidden";
         const token = await guard
           .during(attempt, isGuess, () =>
-            signIn(live, keyring, { name, password, code, isTrusted: trusted, ...device }),
+            signIn(live, keyring, { name, password, code, isTrusted: trusted, address, userAgent }),
           )
           .catch(async (error) => {
             await failures.record(attempt);
@@ -76,8 +76,4 @@ export function signInRoutes({ site, live, keyring, guard }: SignInParts): Opera
       },
     }),
   ];
-}
-
-function deviceOf({ address, userAgent }: { address: string; userAgent: string }): Device {
-  return { address, userAgent };
 }

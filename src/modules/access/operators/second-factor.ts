@@ -3,8 +3,10 @@ import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import type { OperatorActor } from "../../../http/operation.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { requireFresh } from "./passkeys/fresh-session.ts";
+import { requireSelf } from "./passkeys/manage-passkeys.ts";
 import { deleteRecoveryCodes, issueRecoveryCodes, takeRecoveryCode } from "./recovery-codes.ts";
-import { confirmTotp, findOperator, type OperatorRow, setTotp, setTotpStep } from "./store.ts";
+import { confirmTotp, type OperatorRow, setTotp, setTotpStep } from "./store.ts";
 import { newTotpSecret, takeTotpStep } from "./totp.ts";
 
 /** A code that an operator gives for their own second factor. */
@@ -14,10 +16,11 @@ interface OwnCode {
 }
 
 /**
- * Creates a secret that becomes active once one of its codes confirms it. @throws Problem state_conflict if a second
- * factor is active.
+ * Creates a secret that becomes active once one of its codes confirms it. @throws Problem forbidden without a recent
+ * sign-in; state_conflict if a second factor is active.
  */
 export function beginSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor): void {
+  requireFresh(tx, actor, tx.now);
   const row = requireSelf(tx, actor);
   if (row.totp_confirmed_at !== null)
     throw new Problem("state_conflict", "Remove the active second factor first.");
@@ -26,9 +29,10 @@ export function beginSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor
 
 /**
  * Activates the second factor with its first right code. Returns its recovery codes, which are shown once.
- * @throws Problem invalid_payload, state_conflict
+ * @throws Problem forbidden without a recent sign-in; invalid_payload, state_conflict
  */
 export function confirmSecondFactor(tx: Tx, keyring: Keyring, { actor, code }: OwnCode): string[] {
+  requireFresh(tx, actor, tx.now);
   const row = requireSelf(tx, actor);
   if (row.totp_sealed === null || row.totp_confirmed_at !== null)
     throw new Problem("state_conflict", "Start setting up a second factor first.");
@@ -68,10 +72,4 @@ function takeCode(tx: Tx, keyring: Keyring, { row, code }: { row: OperatorRow; c
   const step = takeTotpStep(secret, code, { lastStep: row.totp_last_step, nowMs: tx.now });
   if (step === null) throw invalidPayload("code", "is not the code that the app shows now");
   setTotpStep(tx, row.id, step);
-}
-
-function requireSelf(tx: Tx, actor: OperatorActor): OperatorRow {
-  const row = findOperator(tx, actor.name);
-  if (row === null) throw new Problem("forbidden", "Sign in again.", { reason: "operator_required" });
-  return row;
 }

@@ -1,6 +1,6 @@
 export { addPasskey, creationOptions } from "./add-passkey.ts";
 export { Challenges } from "./challenges.ts";
-export { CreationOptions, PasskeyAnswer, PasskeyName, RequestOptions } from "./model.ts";
+export { CreationOptions, FRESH_MS, PasskeyAnswer, PasskeyName, RequestOptions } from "./model.ts";
 export { PasskeyFields } from "./passkey-list.tsx";
 export { PasskeyPage, type PasskeyPlace, PasskeySection } from "./passkey-section.tsx";
 export {

@@ -1,9 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Characters, Words } from "../../../http/schema/shapes.ts";
+import { MINUTE_MS } from "../../../kit/clock.ts";
 
 /** Authenticators answer with some hundred bytes, with a large RSA key some thousand. */
 const MAX_ANSWER = 16_000;
 export const MAX_PASSKEY_NAME = 60;
+/** Age of a sign-in from which on it may no longer change how its person signs in. */
+export const FRESH_MS = 15 * MINUTE_MS;
 
 /** An authenticator's answer as the page's script fills it in. */
 export const PasskeyAnswer = () =>

@@ -159,5 +159,5 @@ export function pathWith(template: string, params: Record<string, string>): stri
 
 /** The page on which a form was sent. */
 function formPage({ home, state }: Audience<PageActor>, target: string, named: unknown): string {
-  return findFormPage(state, "owner", { target, named })?.address ?? home;
+  return findFormPage(state, { target, named })?.address ?? home;
 }

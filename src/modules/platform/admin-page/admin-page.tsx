@@ -15,7 +15,7 @@ import {
   readOperation,
 } from "../../../http/operation.ts";
 import { htmlResponse, type Reader, type RefusedForm, type Site } from "../../../pages/index.ts";
-import { type Audience, type PageActor, toReader } from "./audience.ts";
+import { type Audience, type PageActor, readmitted, toReader } from "./audience.ts";
 import { answerCsv, wantsCsv } from "./list-csv.tsx";
 import { isListQuery, withViews } from "./list-views.tsx";
 import { ensureOperatorAudience } from "./operators.tsx";
@@ -91,7 +91,9 @@ export function sessionPage<
     const shown = { path, title: named, content, notice, address: given.target, refused };
     return sessionResponse(audience, context.actor, shown);
   };
-  pages.push({ path, role, query: query ?? null, show });
+  const showAgain = async (given: Context, refused: RefusedForm) =>
+    show(readmitted(audience, given, role), refused);
+  pages.push({ path, query: query ?? null, showAgain });
   return readOperation({
     id,
     method: "GET",
@@ -219,9 +221,11 @@ export function adminView<
   };
   pages.push({
     path,
-    role,
     query: query ?? null,
-    show: async (given, refused) => show(await answerOf(given), given, refused),
+    showAgain: async (sent, refused) => {
+      const given = readmitted(audience, sent, role);
+      return show(await answerOf(given), given, refused);
+    },
   });
   return readOperation({
     ...rest,

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Problem } from "../../../http/answers/problem.ts";
-import type { Access, Actor, MemberActor, OperatorActor, Role } from "../../../http/operation.ts";
+import type { Access, Actor, Context, MemberActor, OperatorActor, Role } from "../../../http/operation.ts";
 import type { PageForms, Reader, Site } from "../../../pages/index.ts";
 import type { PageState } from "./page-state.ts";
 
@@ -26,6 +26,8 @@ export interface Audience<Who extends PageActor> {
   access: (role: Role, options?: { sessionOnly: boolean }) => Access;
   /** Null for an actor of another kind. */
   find: (actor: Actor) => Who | null;
+  /** The reader as a page of this audience knows it, for the page's own role and needs. @throws Problem forbidden */
+  readmit: (who: Who, page: { role: Role; now: number }) => Who;
   /** @throws Problem forbidden for an actor of another kind */
   require: (actor: Actor) => Who;
   Frame: (props: FramedPage & { site: Site; reader: Reader; isEmbedded: boolean }) => JSX.Element;
@@ -38,4 +40,13 @@ export interface Audience<Who extends PageActor> {
 
 export function toReader({ name, role, session }: PageActor): Reader {
   return { name, role, csrfToken: session?.csrfToken ?? null };
+}
+
+/** The context of a form, for the page that shows the form again: its reader must pass the page's own access. */
+export function readmitted<Who extends PageActor>(
+  audience: Audience<Who>,
+  given: Context,
+  role: Role,
+): Context {
+  return { ...given, actor: audience.readmit(audience.require(given.actor), { role, now: given.now }) };
 }

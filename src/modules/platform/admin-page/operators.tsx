@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import { Problem } from "../../../http/answers/problem.ts";
-import { type Actor, type OperatorActor, operator } from "../../../http/operation.ts";
+import { type Actor, hasRole, type OperatorActor, operator } from "../../../http/operation.ts";
 import { AdminLayout, htmlResponse, SignInPage, type Site } from "../../../pages/index.ts";
 import type { Audience } from "./audience.ts";
 import { findFormPage, newPageState } from "./page-state.ts";
@@ -18,6 +18,10 @@ export function ensureOperatorAudience(site: Site): Audience<OperatorActor> {
     home,
     access: operator,
     find: (actor) => (actor.kind === "operator" ? actor : null),
+    readmit: (who, { role }) => {
+      if (hasRole(who.role, role)) return who;
+      throw new Problem("forbidden", `This needs the role ${role}.`, { reason: "role" });
+    },
     require: requireOperator,
     Frame: ({ content, isEmbedded: _, ...frame }) => <AdminLayout {...frame}>{content}</AdminLayout>,
     embeddedBy: () => [],

@@ -1,16 +1,18 @@
 import type { TObject } from "@sinclair/typebox";
 import { createQueryParser } from "../../../http/input/query.ts";
-import { type Context, hasRole, type Role } from "../../../http/operation.ts";
+import type { Context } from "../../../http/operation.ts";
 import type { RefusedForm } from "../../../pages/index.ts";
 import { SessionNotes } from "./session-notes.ts";
 
 /** A page that can show a refused form again. */
 export interface ShownPage {
   path: string;
-  role: Role;
   query: TObject | null;
-  /** Renders the page for this context, whose path and query are the page's own; with the form that was refused. */
-  show: (context: Context, refused?: RefusedForm) => Promise<Response>;
+  /**
+   * Renders the page with the form that was refused, for this context, whose path and query are the page's own. @throws
+   * Problem forbidden for an actor who may not read the page itself
+   */
+  showAgain: (context: Context, refused: RefusedForm) => Promise<Response>;
 }
 
 /** State shared by the pages of one audience. */
@@ -36,28 +38,25 @@ export interface FoundPage {
 /** The page of a submitted form: the one that it names, or else the one below whose path the form's path is. */
 export function findFormPage(
   state: PageState,
-  role: Role,
   { target, named }: { target: string; named: unknown },
 ): FoundPage | null {
   const form = target.split("?")[0] ?? "";
   const declared = state.pageOfForm.get(form);
   const parents = declared === undefined ? parentsOf(form) : [declared];
   for (const address of typeof named === "string" ? [named, ...parents] : parents) {
-    const found = findPage(state, role, { address });
+    const found = findPage(state, { address });
     if (found !== null) return found;
   }
   return null;
 }
 
-/** The page at an address, without the refused parts of its query; null if there is none for this role. */
+/** The page at an address, without the refused parts of its query; null if there is none. */
 export function findPage(
   { pages }: PageState,
-  role: Role,
   { address, refused = [] }: { address: string; refused?: readonly string[] },
 ): FoundPage | null {
   const [path = "", raw = ""] = address.split("?", 2);
-  const open = pages.filter((page) => hasRole(role, page.role));
-  const at = pageAt(open, path);
+  const at = pageAt(pages, path);
   if (at === null) return null;
   const accepted = new URLSearchParams(raw);
   for (const name of refused) accepted.delete(name);

@@ -45,9 +45,9 @@ interface RefusedRequest {
 
 /** The form's page with the submitted input; null if no known page contains the form. */
 function formAgain(state: PageState, refused: RefusedRequest): Promise<Response> | null {
-  const { actor, context, problem, target } = refused;
+  const { context, problem, target } = refused;
   const { [FORM_PAGE]: named, ...entered } = context.entered as Record<string, unknown>;
-  const found = findFormPage(state, actor.role, { target, named });
+  const found = findFormPage(state, { target, named });
   if (found === null) return null;
   const { details: faults = [] } = problem.options;
   return pageAgain(found, refused, { action: target, method: "post", entered, faults });
@@ -62,10 +62,10 @@ function filterAgain(
   refused: RefusedRequest,
   faults = queryFaults(refused.problem),
 ): Promise<Response> | null {
-  const { actor, target } = refused;
+  const { target } = refused;
   if (faults.length === 0) return null;
   const names = faults.map(({ field }) => field);
-  const found = findPage(state, actor.role, { address: target, refused: names });
+  const found = findPage(state, { address: target, refused: names });
   if (found === null) return null;
   const [action = "", query = ""] = target.split("?", 2);
   const entered = enteredOf(query);
@@ -98,7 +98,7 @@ function pageAgain(
   form: SentForm,
 ): Promise<Response> {
   const refused = { ...form, message: problem.message, faults: faultTexts(form.faults) };
-  return found.page.show(contextOfPage(context, { actor, ...found }), refused);
+  return found.page.showAgain(contextOfPage(context, { actor, ...found }), refused);
 }
 
 /** The context of the page that shows a refused form again: the form's context, as a GET of the page. */

@@ -28,9 +28,15 @@ export function recordAudit(
     actorName(actor),
     action,
     subject,
-    DETAILS.write(actor.kind === "command" ? { ...details, os_user: actor.user } : details),
+    DETAILS.write({ ...details, ...personBehind(actor) }),
     tx.now,
   );
+}
+
+/** The person whom an actor's name does not tell. */
+function personBehind(actor: Actor): Record<string, unknown> {
+  if (actor.kind === "command") return { os_user: actor.user };
+  return actor.kind === "member" && actor.operator !== null ? { operator: actor.operator } : {};
 }
 
 /** Details of a change: the old values that `after` replaces; none for a new thing. */

@@ -94,7 +94,7 @@ function Trail({ entries, members, list, now }: TrailProps): JSX.Element {
               cell: ({ subject, details }) => (
                 <>
                   <span class="anywhere">{subject}</span>
-                  <AuditDetails details={details} />
+                  <AuditDetails details={withoutOperator(details)} />
                 </>
               ),
             },
@@ -108,4 +108,9 @@ function Trail({ entries, members, list, now }: TrailProps): JSX.Element {
       )}
     </>
   );
+}
+
+/** Partners see that an operator acted, and not which. */
+function withoutOperator({ operator, ...details }: AuditEntry["details"]): AuditEntry["details"] {
+  return operator === undefined ? details : { ...details, by: "an operator" };
 }

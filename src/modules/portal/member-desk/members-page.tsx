@@ -25,6 +25,8 @@ interface MembersProps {
   toAction: (id: number) => string;
   /** Null for readers who may only look. */
   token: string | null;
+  /** Whether the reader may invite members who manage. */
+  mayGiveManage: boolean;
   hasMail: boolean;
   now: number;
 }
@@ -35,7 +37,8 @@ const ACCESSES = [
 ] as const;
 
 /** The people who sign in to a partner's pages, with the form that invites one. */
-export function Members({ members, at, action, toAction, token, hasMail, now }: MembersProps): JSX.Element {
+export function Members(props: MembersProps): JSX.Element {
+  const { members, at, action, toAction, token, mayGiveManage, hasMail, now } = props;
   return (
     <>
       {members.length === 0 ? (
@@ -70,7 +73,8 @@ export function Members({ members, at, action, toAction, token, hasMail, now }: 
           <Action to={at} csrfToken={token} label="Invite" main>
             <Field name="name" label="Name" required />
             <Field name="email" label="E-mail" required />
-            <Choice name="access" label="Access" options={ACCESSES} />
+            <Choice name="access" label="Access" options={mayGiveManage ? ACCESSES : ACCESSES.slice(0, 1)} />
+            {!mayGiveManage && <p class="note">Only owners invite members who manage.</p>}
           </Action>
         </>
       )}

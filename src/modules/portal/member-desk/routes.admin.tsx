@@ -2,6 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { formToken, type Site } from "../../../pages/index.ts";
 import { ensurePartner, findPartnerId } from "../../access/keys/index.ts";
@@ -47,6 +48,7 @@ export function memberAdminRoutes({ site, live, files, book }: AdminParts): Oper
             action="Remove"
             toAction={(member) => `${at(name)}/${member}/remove`}
             token={formToken(reader)}
+            mayGiveManage={reader.role === "owner"}
             {...{ hasMail, now }}
           />
         );
@@ -63,6 +65,10 @@ export function memberAdminRoutes({ site, live, files, book }: AdminParts): Oper
       done: ({ name }) => `The invitation to ${name} is on its way.`,
       submit: async ({ actor, reader, params: { partner: name }, body, baseUrl }) => {
         requirePartner(files, name);
+        if (body.access === "manage" && actor.role !== "owner")
+          throw new Problem("forbidden", "Choose read: only owners invite members who manage.", {
+            reason: "role",
+          });
         const url = await live.writer.run((tx) =>
           book.invite(tx, actor, { ...body, partner: { id: ensurePartner(tx, name), name }, baseUrl }),
         );

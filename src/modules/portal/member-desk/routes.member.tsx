@@ -49,6 +49,7 @@ function readingRoutes({ members, book }: MemberParts): Operation[] {
           action="Manage"
           toAction={(id) => `${PATH}/${id}`}
           token={reader.role === "viewer" ? null : reader.csrfToken}
+          mayGiveManage
           {...{ hasMail, now }}
         />
       ),

@@ -1,11 +1,11 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { MemberActor } from "../../../http/operation.ts";
-import { MINUTE_MS } from "../../../kit/clock.ts";
 import {
   addPasskey,
   type Challenges,
   deletePasskey,
+  FRESH_MS,
   requirePasskey,
   type Subject,
   setPasskeyName,
@@ -13,8 +13,6 @@ import {
 import { recordAudit } from "../../platform/audit/index.ts";
 import { findMember, type MemberRow } from "../members/index.ts";
 import { findSession, MEMBER_COOKIE } from "../sessions/index.ts";
-
-const FRESH_MS = 15 * MINUTE_MS;
 
 /** A member as the owner of passkeys. */
 export function toSubject({ id }: Pick<MemberRow, "id">): Subject {

@@ -76,7 +76,15 @@ function beginSession(tx: Tx, files: KeyFiles, { id, passkey }: { id: number; pa
   const member = findMemberById(tx, id);
   if (member === null) return null;
   const { access, partner_id } = member;
-  const session = { access, partner_id, key_id: null, embed_origin: null, member_id: id };
+  const session = {
+    access,
+    partner_id,
+    key_id: null,
+    embed_origin: null,
+    member_id: id,
+    operator: null,
+    operator_role: null,
+  };
   const partner = findPartnerName(tx, partner_id);
   if (!isStanding(files, { ...session, partner })) return null;
   return startSession(tx, { ...session, partner }, { method: "passkey", passkey });

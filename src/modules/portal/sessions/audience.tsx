@@ -36,7 +36,7 @@ export const SIGN_OUT = "/partners/sign-out";
 export type Members = (power: Power | null, scope?: Scope | null) => Audience<MemberActor>;
 
 export function createMembers(site: Site, files: KeyFiles, navigation: readonly PortalPage[]): Members {
-  const members: Omit<Audience<MemberActor>, "access"> = {
+  const members: Omit<Audience<MemberActor>, "access" | "readmit"> = {
     site,
     home: HOME,
     find: (actor) => (actor.kind === "member" ? actor : null),
@@ -85,6 +85,8 @@ export function createMembers(site: Site, files: KeyFiles, navigation: readonly 
   return (power, scope = null) => ({
     ...members,
     access: (role) => new MemberAccess(files, role, { power, scope }),
+    readmit: ({ session }, { role, now }) =>
+      new MemberAccess(files, role, { power, scope }).readmit(session, now),
   });
 }
 

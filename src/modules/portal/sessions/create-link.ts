@@ -13,8 +13,6 @@ import { insertLink } from "./store.ts";
 interface NewLink {
   body: Static<typeof LinkBody>;
   partner: { id: number; name: string };
-  /** The key whose request makes it; null for an operator. */
-  keyId: string | null;
   baseUrl: string;
   /** Origins that the operators allow. */
   embedOrigins: readonly string[];
@@ -24,7 +22,7 @@ interface NewLink {
 export function createLink(
   tx: Tx,
   actor: Actor,
-  { body, partner, keyId, baseUrl, embedOrigins }: NewLink,
+  { body, partner, baseUrl, embedOrigins }: NewLink,
 ): Static<typeof IssuedLink> {
   const { access, expires_in = DEFAULT_SECONDS, embed_origin = null } = body;
   if (embed_origin !== null && !embedOrigins.includes(embed_origin))
@@ -32,15 +30,18 @@ export function createLink(
       "embed_origin",
       "must be an origin that the operators allow, such as https://example.com",
     );
+  const operator = actor.kind === "operator" ? actor : null;
   const token = randomSecret(tx.random);
   const expiresAt = tx.now + expires_in * SECOND_MS;
   insertLink(tx, {
     token_hash: sha256Hex(token),
     partner_id: partner.id,
     access,
-    key_id: keyId,
+    key_id: actor.kind === "partner" ? actor.keyId : null,
     embed_origin,
     member_id: null,
+    operator: operator?.name ?? null,
+    operator_role: operator?.role ?? null,
     expires_at: expiresAt,
   });
   const expires_at = isoUtc(expiresAt);
@@ -68,6 +69,8 @@ export function createMemberLink(tx: Tx, { member, lifeMs, baseUrl }: MemberLink
     key_id: null,
     embed_origin: null,
     member_id: member.id,
+    operator: null,
+    operator_role: null,
     expires_at: tx.now + lifeMs,
   });
   return addressOf(baseUrl, token);

@@ -26,7 +26,8 @@ export function Links({ reader, partner, sessions, embedOrigins }: LinksProps): 
   return (
     <>
       <p class="lead">
-        The own pages of <PartnerLink name={partner} />. A link opens one session of eight hours.
+        The own pages of <PartnerLink name={partner} />. A link opens one session of eight hours, which ends
+        early when the access or the role of the operator who made it changes.
       </p>
       {reader.csrfToken !== null && (
         <Action to={at} csrfToken={reader.csrfToken} label="Create link" main>
@@ -35,7 +36,12 @@ export function Links({ reader, partner, sessions, embedOrigins }: LinksProps): 
             label="Access"
             options={[
               ["read", "read: shows everything, changes nothing"],
-              ["manage", "manage: webhooks, keys, sandboxes"],
+              [
+                "manage",
+                reader.role === "owner"
+                  ? "manage: webhooks, sandboxes, keys, members"
+                  : "manage: webhooks, sandboxes; keys and members only by an owner's link",
+              ],
             ]}
           />
           <Choice name="expires_in" label="The link can be opened for" options={HOURS} />

@@ -1,10 +1,10 @@
 import type { Sql } from "../../../db/sql.ts";
 import type { Access, AccessDocument, Admission } from "../../../http/access/access.ts";
+import { hasRole, type MemberActor, type PageSession, type Role } from "../../../http/access/actor.ts";
+import { pageSession } from "../../../http/access/operator-auth.ts";
 import type { ErrorRef } from "../../../http/answers/catalog.ts";
 import { Problem } from "../../../http/answers/problem.ts";
-import { hasRole, type MemberActor, type Role } from "../../../http/operation.ts";
 import { refuseExceeded } from "../../../http/rate-limit.ts";
-import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import type { Scope } from "../../access/keys/index.ts";
 import { type Power, readSettings } from "../settings/index.ts";
 import { toMember } from "./member.ts";
@@ -19,6 +19,9 @@ interface MemberNeeds {
   /** The scope that the API requires for the same data; null for none. Sessions without a key have every scope. */
   scope: Scope | null;
 }
+
+/** What gives keys new secrets, or admits people who may: in an operator's session only if its maker was an owner. */
+const OWNERS_POWERS: readonly Power[] = ["secrets", "keys", "members"];
 
 /** Members of a partner, by the session of a portal link. */
 export class MemberAccess implements Access {
@@ -55,17 +58,29 @@ export class MemberAccess implements Access {
     exchange.headers["cache-control"] = "private, no-store";
     const { now, request } = exchange;
     const token = MEMBER_COOKIE.read(request, services.baseUrl());
-    const found = token === null ? null : findSession(this.files.live.read, sha256Hex(token), now);
-    if (token === null || found === null || !isStanding(this.files, found))
-      throw new Problem("forbidden", "Sign in, or open these pages with a new link: no session is open.", {
-        reason: "session_required",
-      });
-    const member = toMember(found, token);
-    const isPermitted = this.#permits(found);
-    const actor: MemberActor = isPermitted ? member : { ...member, role: "viewer" };
-    const state = services.limiter.count("portal", actor.session.tokenHash, services.limits.pages);
+    if (token === null) throw noSession();
+    const session = pageSession(token);
+    const found = this.#requireSession(session, now);
+    const state = services.limiter.count("portal", session.tokenHash, services.limits.pages);
     exchange.noteLimit(state);
     refuseExceeded(state, now);
+    return this.#requireMember(found, session);
+  }
+
+  /** The member of a session that is admitted elsewhere, uncounted. @throws Problem forbidden */
+  readmit(session: PageSession, now: number): MemberActor {
+    return this.#requireMember(this.#requireSession(session, now), session);
+  }
+
+  #requireSession({ tokenHash }: PageSession, now: number): OpenSession {
+    const found = findSession(this.files.live.read, tokenHash, now);
+    if (found === null || !isStanding(this.files, found)) throw noSession();
+    return found;
+  }
+
+  #requireMember(found: OpenSession, session: PageSession): MemberActor {
+    const member = toMember(found, session);
+    const actor: MemberActor = this.#permits(found) ? member : { ...member, role: "viewer" };
     const { scope } = this.needs;
     if (scope !== null && !hasScope(this.files, member.keyId, scope))
       throw new Problem(
@@ -80,21 +95,36 @@ export class MemberAccess implements Access {
     if (!hasRole(actor.role, this.role))
       throw new Problem(
         "forbidden",
-        "Ask the operators of this server: they do not permit this change in such a session.",
+        this.#needsOwner(found)
+          ? "Ask an owner of this server: a link that another operator made changes no keys and members."
+          : "Ask the operators of this server: they do not permit this change in such a session.",
         { reason: "role" },
       );
     return actor;
   }
 
   /** A key's session changes no members, who would outlast the key. */
-  #permits({ key_id, partner_id: partnerId }: OpenSession): boolean {
+  #permits(session: OpenSession): boolean {
     const { power } = this.needs;
     if (power === null) return true;
-    if (power === "members" && key_id !== null) return false;
-    return readSettings(this.files.live.read, partnerId).powers.includes(power);
+    if ((power === "members" && session.key_id !== null) || this.#needsOwner(session)) return false;
+    return readSettings(this.files.live.read, session.partner_id).powers.includes(power);
+  }
+
+  /** Links that name nobody and no key are operators'. */
+  #needsOwner({ key_id, member_id, operator_role }: OpenSession): boolean {
+    const { power } = this.needs;
+    const isOwners = key_id !== null || member_id !== null || operator_role === "owner";
+    return !isOwners && power !== null && OWNERS_POWERS.includes(power);
   }
 
   change(): never {
     throw new Error("members change things by forms only");
   }
+}
+
+function noSession(): Problem {
+  return new Problem("forbidden", "Sign in, or open these pages with a new link: no session is open.", {
+    reason: "session_required",
+  });
 }

@@ -1,10 +1,9 @@
-import { pageSession } from "../../../http/access/operator-auth.ts";
-import type { MemberActor } from "../../../http/operation.ts";
+import type { MemberActor, PageSession } from "../../../http/access/actor.ts";
 import type { OpenSession } from "./store.ts";
 
-/** The member of a partner in a session. */
-export function toMember(session: OpenSession, token: string): MemberActor {
-  const { access, embed_origin, key_id, member_id, partner, partner_id } = session;
+/** The member of a partner in a session, as its row says. */
+export function toMember(row: OpenSession, session: PageSession): MemberActor {
+  const { access, embed_origin, key_id, member_id, operator, partner, partner_id } = row;
   return {
     kind: "member",
     name: memberName(partner, member_id),
@@ -12,9 +11,10 @@ export function toMember(session: OpenSession, token: string): MemberActor {
     partner,
     partnerId: partner_id,
     keyId: key_id,
+    operator,
     memberId: member_id,
     embedOrigin: embed_origin,
-    session: pageSession(token),
+    session,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
+import { pageSession } from "../../../http/access/operator-auth.ts";
 import { SessionCookie } from "../../../http/access/session-cookie.ts";
 import { Problem } from "../../../http/answers/problem.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
@@ -43,14 +44,18 @@ export function startSession(
   given: Omit<OpenLink, "token_hash">,
   by: { method: "link" } | { method: "passkey"; passkey: string },
 ): string {
-  const { access, partner_id, key_id, embed_origin, member_id, partner } = given;
+  const { partner, ...opened } = given;
   const token = randomSecret(tx.random);
   const token_hash = sha256Hex(token);
   const expires_at = tx.now + MEMBER_COOKIE.lifetimeMs;
-  const session = { access, partner_id, key_id, embed_origin, member_id, expires_at };
-  insertSession(tx, { token_hash, ...session });
-  if (member_id !== null) noteSignIn(tx, member_id);
-  const actor = toMember({ ...session, partner }, token);
-  recordAudit(tx, actor, { action: "portal.open", subject: partner, details: { access, ...by } });
+  const session = { ...opened, expires_at };
+  insertSession(tx, { ...session, token_hash });
+  if (given.member_id !== null) noteSignIn(tx, given.member_id);
+  const actor = toMember({ ...session, partner }, pageSession(token));
+  recordAudit(tx, actor, {
+    action: "portal.open",
+    subject: partner,
+    details: { access: given.access, ...by },
+  });
   return token;
 }

@@ -58,7 +58,7 @@ function linkRoutes({ site, live, files, embedOrigins }: AdminParts): Operation[
       submit: async ({ actor, reader, params, body, baseUrl, now }) => {
         const link = await live.writer.run((tx) => {
           const partner = ensureKnownPartner(tx, files, params.partner);
-          return createLink(tx, actor, { body, partner, keyId: null, baseUrl, embedOrigins });
+          return createLink(tx, actor, { body, partner, baseUrl, embedOrigins });
         });
         return adminResponse(site, reader, {
           path: "/admin/partners",

@@ -21,7 +21,7 @@ export function portalOperatorRoutes({ files, embedOrigins }: OperatorParts): Op
       summary: "Create a link to a partner's own pages",
       outcome: "The link was made; it opens the partner's pages once.",
       description:
-        "The link opens a session of eight hours in the partner's portal, once. The session ends when the partner has no active key. Kept in the audit trail. 409 state_conflict if no key of the partner is active.",
+        "The link opens a session of eight hours in the partner's portal, once. Link and session end when the partner has no active key, and when your access or role changes. In a session with manage, keys and members change only if an owner made its link. Kept in the audit trail. 409 state_conflict if no key of the partner is active.",
       access: operator("operator"),
       status: 201,
       body: OperatorLinkBody,
@@ -31,7 +31,7 @@ export function portalOperatorRoutes({ files, embedOrigins }: OperatorParts): Op
       example: { partner: "demo", access: "read", expires_in: 300 },
       write: (tx, { actor, body: { partner: name, ...body }, baseUrl }) => {
         const partner = ensureKnownPartner(tx, files, name);
-        return createLink(tx, actor, { body, partner, keyId: null, baseUrl, embedOrigins });
+        return createLink(tx, actor, { body, partner, baseUrl, embedOrigins });
       },
     }),
     readOperation({

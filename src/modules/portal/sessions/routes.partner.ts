@@ -16,7 +16,7 @@ export function portalPartnerRoutes(embedOrigins: readonly string[]): Operation[
       group: "portal",
       summary: "Create a link to your own pages",
       outcome: "The link was made; it opens your pages once.",
-      description: `The link opens a session of eight hours in the portal: your usage, deliveries, webhooks, keys, sandbox and audit trail. It opens once. 403 forbidden if the operators switched your portal off. Needs the scope ${OTHER_SCOPE} too. Sessions end when this key is disabled, and with manage they rotate only keys that give nothing more than this one. Ledger entries are shown only if it has the scope ledger.`,
+      description: `The link opens a session of eight hours in the portal: your usage, deliveries, webhooks, keys, sandbox and audit trail. It opens once. 403 forbidden if the operators switched your portal off. Needs the scope ${OTHER_SCOPE} too. Links and sessions end when this key is disabled and when its old secret is ended before its time, and with manage they rotate only keys that give nothing more than this one. Ledger entries are shown only if it has the scope ledger.`,
       access: partner("webhooks"),
       status: 201,
       body: LinkBody,
@@ -36,8 +36,8 @@ export function portalPartnerRoutes(embedOrigins: readonly string[]): Operation[
           throw new Problem("forbidden", "Ask the operators to enable your portal: it is off.", {
             reason: "other",
           });
-        const { keyId, partner: name, partnerId: id } = actor;
-        return createLink(tx, actor, { body, partner: { id, name }, keyId, baseUrl, embedOrigins });
+        const { partner: name, partnerId: id } = actor;
+        return createLink(tx, actor, { body, partner: { id, name }, baseUrl, embedOrigins });
       },
     }),
   ];

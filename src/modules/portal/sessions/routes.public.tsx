@@ -56,7 +56,7 @@ export function openingRoutes({ site, live, files }: OpeningParts): Operation[] 
             <h1>Partner portal</h1>
             <p class="lead">
               This link opens the pages of {partner}
-              {access === "read" ? " for reading" : ", with the right to change webhooks and keys"}.
+              {access === "read" ? " for reading" : ", with the right to make changes"}.
             </p>
             <p>It opens once. The session ends after eight hours, or when you close it.</p>
             <form method="post" action={`/partners/open/${link}`} class="form">

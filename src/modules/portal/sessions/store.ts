@@ -11,21 +11,31 @@ interface PartnerName {
 
 export function insertLink(tx: Tx, link: Omit<LinkRow, "used_at">): void {
   tx.run(
-    `INSERT INTO portal_links (token_hash, partner_id, access, key_id, embed_origin, member_id, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO portal_links (token_hash, partner_id, access, key_id, embed_origin, member_id, operator,
+         operator_role, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     link.token_hash,
     link.partner_id,
     link.access,
     link.key_id,
     link.embed_origin,
     link.member_id,
+    link.operator,
+    link.operator_role,
     link.expires_at,
   );
 }
 
 export type OpenLink = Pick<
   LinkRow,
-  "token_hash" | "partner_id" | "access" | "key_id" | "embed_origin" | "member_id"
+  | "token_hash"
+  | "partner_id"
+  | "access"
+  | "key_id"
+  | "embed_origin"
+  | "member_id"
+  | "operator"
+  | "operator_role"
 > &
   PartnerName;
 
@@ -33,7 +43,7 @@ export type OpenLink = Pick<
 export function findLink(sql: Sql, tokenHash: string, now: number): OpenLink | null {
   return sql.get<OpenLink>(
     `SELECT l.token_hash, l.partner_id, coalesce(m.access, l.access) AS access, l.key_id, l.embed_origin, l.member_id,
-         partners.name AS partner
+         l.operator, l.operator_role, partners.name AS partner
        FROM portal_links AS l JOIN partners ON partners.id = l.partner_id
          LEFT JOIN portal_members AS m ON m.id = l.member_id
        WHERE l.token_hash = ? AND l.used_at IS NULL AND l.expires_at > ? AND m.removed_at IS NULL`,
@@ -48,29 +58,39 @@ export function useLink(tx: Tx, tokenHash: string): void {
 
 export function insertSession(tx: Tx, session: SessionRow): void {
   tx.run(
-    `INSERT INTO portal_sessions (token_hash, partner_id, access, key_id, embed_origin, member_id, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO portal_sessions (token_hash, partner_id, access, key_id, embed_origin, member_id, operator,
+         operator_role, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     session.token_hash,
     session.partner_id,
     session.access,
     session.key_id,
     session.embed_origin,
     session.member_id,
+    session.operator,
+    session.operator_role,
     session.expires_at,
   );
 }
 
 export type OpenSession = Pick<
   SessionRow,
-  "partner_id" | "access" | "key_id" | "embed_origin" | "member_id" | "expires_at"
+  | "partner_id"
+  | "access"
+  | "key_id"
+  | "embed_origin"
+  | "member_id"
+  | "operator"
+  | "operator_role"
+  | "expires_at"
 > &
   PartnerName;
 
 /** The session that has not ended; null if it is unknown or expired, or its member is removed. */
 export function findSession(sql: Sql, tokenHash: string, now: number): OpenSession | null {
   return sql.get<OpenSession>(
-    `SELECT s.partner_id, coalesce(m.access, s.access) AS access, s.key_id, s.embed_origin, s.member_id, s.expires_at,
-         partners.name AS partner
+    `SELECT s.partner_id, coalesce(m.access, s.access) AS access, s.key_id, s.embed_origin, s.member_id, s.operator,
+         s.operator_role, s.expires_at, partners.name AS partner
        FROM portal_sessions AS s JOIN partners ON partners.id = s.partner_id
          LEFT JOIN portal_members AS m ON m.id = s.member_id
        WHERE s.token_hash = ? AND s.expires_at > ? AND m.removed_at IS NULL`,

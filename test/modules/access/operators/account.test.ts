@@ -58,6 +58,17 @@ describe("the second factor", () => {
     return secret;
   };
 
+  test("is set up only within 15 minutes of a sign-in", async () => {
+    const early = await begin();
+    world.clock.advance(15 * 60_000);
+    const code = generateCode(early, world.clock.now());
+    for (const path of ["/admin/account/second-factor", "/admin/account/second-factor/confirm"]) {
+      const refused = await browser.submit(path, path.endsWith("confirm") ? { code } : {});
+      expect([path, refused.status, refused.text.includes("sign in again")]).toEqual([path, 403, true]);
+    }
+    expect(secretOf((await browser.open("/admin/account")).text)).toBe(early);
+  });
+
   test("is asked for once its first code put it in force; a code counts once", async () => {
     await begin();
     expect((await signIn({})).status).toBe(303);

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { describeBrowser } from "../../../../src/modules/access/operators/sessions/browser.ts";
-import { makeOperator, PASSWORD, signedIn, type Visitor, visitor } from "../../../harness/app/visitor.ts";
+import {
+  makeOperator,
+  PASSWORD,
+  readCsrfToken,
+  signedIn,
+  type Visitor,
+  visitor,
+} from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
@@ -45,16 +52,17 @@ test("one's own sessions end one by one, and nobody else's", async () => {
   expect(trail("operator.session_end")).toEqual([{ actor: "boss", subject: "boss" }]);
 });
 
-test("programs list the sessions of their operator and end one, and owners those of others", async () => {
+test("programs list the sessions of their operator and end one; those of others end only in an owner's session", async () => {
   const eve = await signedIn(world, "eve", "viewer");
   const { token } = await makeOperator(world, "robot", "owner");
-  const headers = { authorization: `Bearer ${token}` };
+  const asRobot = { authorization: `Bearer ${token}` };
+  const headers = { cookie: owner.cookie() ?? "", "x-csrf-token": await readCsrfToken(owner) };
   const call = (method: string, path: string, own: Record<string, string> = headers) =>
     world.call(method, `/admin/ops/sessions${path}`, {
       headers: own,
       ...(method === "GET" ? {} : { body: {}, nonce: null, idempotencyKey: null }),
     });
-  expect((await call("GET", "")).json).toMatchObject({ operator: "robot", sessions: [] });
+  expect((await call("GET", "", asRobot)).json).toMatchObject({ operator: "robot", sessions: [] });
   const own = await call("GET", "", { cookie: eve.cookie() ?? "" });
   expect(own.json).toMatchObject({
     operator: "eve",
@@ -63,11 +71,12 @@ test("programs list the sessions of their operator and end one, and owners those
   expect((await call("GET", "?operator=boss", { cookie: eve.cookie() ?? "" })).status).toBe(403);
   expect((await call("GET", "?operator=nobody")).status).toBe(404);
   expect((await call("DELETE", "/2")).status).toBe(404);
+  expect((await call("DELETE", "/2?operator=eve", asRobot)).json.message).toContain("bearer token");
   expect((await eve.open("/admin")).status).toBe(200);
   expect((await call("DELETE", "/2?operator=eve")).json).toMatchObject({ session_id: 2, ended: true });
   expect((await eve.open("/admin")).status).toBe(403);
   expect((await call("DELETE", "/2?operator=eve")).status).toBe(404);
-  expect(trail("operator.session_end")).toEqual([{ actor: "robot", subject: "eve" }]);
+  expect(trail("operator.session_end")).toEqual([{ actor: "boss", subject: "eve" }]);
   await signedIn(world, "sam", "viewer");
   const once = { ...headers, "idempotency-key": "once" };
   expect((await call("DELETE", "/3?operator=sam", once)).status).toBe(200);

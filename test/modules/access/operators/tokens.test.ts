@@ -122,6 +122,9 @@ test("only owners see and end the tokens of others, and nobody else's id is foun
   expect((await asSession(viewer, "DELETE", path)).status).toBe(404);
   expect((await asSession(viewer, "DELETE", `${path}?operator=robot`)).status).toBe(403);
   expect((await asSession(owner, "GET", "/admin/ops/tokens?operator=nobody")).status).toBe(404);
+  const asProgram = bearer((await makeOperator(world, "program", "owner")).token);
+  const byProgram = await world.call("DELETE", `${path}?operator=robot`, { ...asProgram, nonce: null });
+  expect([byProgram.status, byProgram.json.error]).toEqual([403, "forbidden"]);
   expect(await opens(token)).toBe(200);
   const once = {
     cookie: owner.cookie() ?? "",

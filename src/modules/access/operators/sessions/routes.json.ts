@@ -1,6 +1,6 @@
 import { type Operation, operator, readOperation, writeOperation } from "../../../../http/operation.ts";
 import { requireOperator as requireActor } from "../../../platform/admin-page/index.ts";
-import { requireSubject } from "../tokens/subject.ts";
+import { requireManaged, requireSubject } from "../tokens/subject.ts";
 import { endSession } from "./end-session.ts";
 import { EndedSession, SessionList, SessionPath, SessionQuery, viewSession } from "./model.ts";
 import { listSessions } from "./store.ts";
@@ -38,7 +38,7 @@ export function sessionOperations(): Operation[] {
       summary: "End a session",
       outcome: "The session ended: its browser is signed out.",
       description:
-        "Signs one of your browsers out at once; owners end the sessions of others, too. Kept in the audit trail.",
+        "Signs one of your browsers out at once; owners in a session end those of others, too. Kept in the audit trail.",
       access: operator("viewer"),
       params: SessionPath,
       query: SessionQuery,
@@ -46,7 +46,7 @@ export function sessionOperations(): Operation[] {
       errors: ["not_found"],
       write: (tx, { actor, params, query }) => {
         const who = requireActor(actor);
-        const { name } = requireSubject(tx, who, query.operator);
+        const { name } = requireManaged(tx, who, query.operator);
         const id = Number(params.session_id);
         endSession(tx, who, { id, operator: name });
         return { session_id: id, ended: true };

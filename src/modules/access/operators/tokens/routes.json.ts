@@ -3,7 +3,7 @@ import { requireOperator as requireActor } from "../../../platform/admin-page/in
 import { revokeToken } from "./manage-tokens.ts";
 import { RevokedToken, TokenList, TokenPath, TokenQuery, viewToken } from "./model.ts";
 import { listTokens } from "./store.ts";
-import { requireSubject } from "./subject.ts";
+import { requireManaged, requireSubject } from "./subject.ts";
 
 const PATH = "/admin/ops/tokens";
 
@@ -36,7 +36,7 @@ export function tokenOperations(): Operation[] {
       summary: "Revoke a bearer token",
       outcome: "The token was revoked: requests with it are refused.",
       description:
-        "Ends one of your tokens at once, also the one of this request; owners end those of others, too. Kept in the audit trail.",
+        "Ends one of your tokens at once, also the one of this request; owners in a session end those of others, too. Kept in the audit trail.",
       access: operator("viewer"),
       params: TokenPath,
       query: TokenQuery,
@@ -44,7 +44,7 @@ export function tokenOperations(): Operation[] {
       errors: ["not_found"],
       write: (tx, { actor, params, query }) => {
         const who = requireActor(actor);
-        const row = requireSubject(tx, who, query.operator);
+        const row = requireManaged(tx, who, query.operator);
         revokeToken(tx, who, { operator: row, tokenId: params.token_id });
         return { token_id: params.token_id, revoked: true };
       },
