@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import { collectGarbage } from "../../../kit/runtime/collect-garbage.ts";
-import { readFigure, refresh, type TokenWork, type TransactionSync } from "../figures/index.ts";
+import { refresh, type TokenWork, type TransactionSync } from "../figures/index.ts";
 import { summarizeMissing } from "./missing-store.ts";
 import { type PageWork, rereadSome, retryMissing } from "./record-page.ts";
 import {
@@ -79,7 +79,7 @@ function leftOver({ gaps, missing }: TransactionSync): string {
 }
 
 async function coverageOf(
-  { live, token }: TokenWork,
+  { live }: TokenWork,
   { tokenId, decimals, at }: { tokenId: number; decimals: number; at: number },
 ): Promise<TransactionSync> {
   const [newest] = listNewest(live.read, tokenId, 1);
@@ -112,34 +112,30 @@ async function coverageOf(
       // Nothing came before the first of a whole history, so its day is known from the start.
       since: isKnown && oldest !== null ? oldest - (oldest % DAY_MS) : partSince,
       at,
-      known: readFigure(live.read, token, "transaction_sync").figure?.data.volume_days ?? [],
     }),
   };
 }
 
-interface KnownVolumes {
+interface VolumeSpan {
   tokenId: number;
   decimals: number;
   /** All transactions since this time are known; null if there is none. */
   since: number | null;
   at: number;
-  /** As computed by an earlier sync: a day whose transactions are all known does not change. */
-  known: NonNullable<TransactionSync["volume_days"]>;
 }
 
+/** All computed anew: an account that comes under watch, or a node that lagged, adds transactions to days that are over. */
 async function volumesByDay(
   live: TokenWork["live"],
-  { tokenId, decimals, since, at, known }: KnownVolumes,
+  { tokenId, decimals, since, at }: VolumeSpan,
 ): Promise<NonNullable<TransactionSync["volume_days"]>> {
   if (since === null) return [];
   const today = at - (at % DAY_MS);
-  const volumes = new Map(known.map(({ day, volume }) => [day, volume]));
   const days: NonNullable<TransactionSync["volume_days"]> = [];
   for (let start = today - VOLUME_DAYS * DAY_MS; start < today; start += DAY_MS) {
     if (start < since) continue;
-    const day = utcDay(start);
-    const sum = () => volumeOf(live, tokenId, { since: start - 1, until: start + DAY_MS });
-    days.push({ day, volume: volumes.get(day) ?? formatDecimal(await sum(), decimals) });
+    const volume = await volumeOf(live, tokenId, { since: start - 1, until: start + DAY_MS });
+    days.push({ day: utcDay(start), volume: formatDecimal(volume, decimals) });
   }
   return days;
 }

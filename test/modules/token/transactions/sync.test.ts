@@ -177,6 +177,20 @@ describe("the sync of transactions", () => {
     expect(volumes()).toEqual([...before, { day: utcDay(at.world.clock.now() - 86_400_000), volume: "3" }]);
   });
 
+  test("a transaction that becomes known after its day counts in the volume of that day", async () => {
+    const volume = () => Number(figure()?.data.volume_days?.at(-1)?.volume);
+    await at.chain.transfer(at.zoe, at.treasury.address, 5_000_000n);
+    const old = at.chain.frozen();
+    await at.chain.transfer(at.zoe, at.treasury.address, 7_000_000n);
+    at.world.clock.advance(86_400_000);
+    for (const server of at.servers) server.view = () => old;
+    await sync();
+    const before = volume();
+    for (const server of at.servers) server.view = () => at.chain.view;
+    await sync();
+    expect(volume()).toBe(before + 7);
+  });
+
   test("a node that lags makes nobody miss what comes next", async () => {
     const old = at.chain.frozen();
     await at.chain.transfer(at.zoe, at.treasury.address, 1_000_000n);
