@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { unzipSync } from "fflate";
 import { buildApp } from "../../../../src/app.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
+import { until } from "../../../harness/until.ts";
 import { AUDIO, type AudioWorld, createAudioWorld, POLICY, policyFile } from "./fixture.ts";
 
 const CSV = { "content-type": "text/csv; charset=utf-8" };
@@ -144,7 +145,7 @@ vienna,/tracks/42,"Winter",1,Mira,${SPOTIFY},7,days
         );
       });
       const before = count();
-      while (count() === before) await Bun.sleep(1);
+      await until(() => count() > before);
       leaving.abort();
       expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([400, 400]);
       expect(count()).toBe(before + 50);
