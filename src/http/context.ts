@@ -33,6 +33,8 @@ export interface Context<
   baseUrl: string;
   /** The answer's headers; more may be added. */
   responseHeaders: Record<string, string>;
+  /** For long work. @throws Problem if the client has left: no answer reaches it */
+  requireClient(): void;
   /** A header of the request, by its lower-case name; null if missing. */
   header(name: string): string | null;
 }

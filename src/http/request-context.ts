@@ -2,6 +2,7 @@ import type { Database } from "../db/database.ts";
 import type { Actor, Intent } from "./access/actor.ts";
 import { streamEnd } from "./answers/stream.ts";
 import type { Context } from "./context.ts";
+import { refuseCutOff } from "./input/uploads.ts";
 import type { Call, HttpServices } from "./services.ts";
 
 const NO_QUERY = {};
@@ -54,6 +55,10 @@ export class RequestContext implements Context {
 
   header(name: string): string | null {
     return this.call.exchange.request.headers.get(name);
+  }
+
+  requireClient(): void {
+    refuseCutOff(this.call.exchange.request);
   }
 
   get userAgent(): string {

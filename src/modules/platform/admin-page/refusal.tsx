@@ -113,7 +113,8 @@ function contextOfPage(
 ): Context {
   const { address, baseUrl, db, intent, now, requestId, userAgent } = form;
   const header = (name: string) => form.header(name);
-  const kept = { address, baseUrl, db, header, intent, now, requestId, userAgent };
+  const requireClient = () => form.requireClient();
+  const kept = { address, baseUrl, db, header, intent, now, requestId, requireClient, userAgent };
   return { ...kept, actor, params, query, target, method: "GET", body: {}, entered: {}, responseHeaders: {} };
 }
 

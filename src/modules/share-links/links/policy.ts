@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
 
 /** The destinations of audio-share links beyond the site's own origin (contract section 14). */
@@ -122,5 +122,5 @@ function revision(value: unknown): string | null {
 }
 
 function fingerprint(policy: object): string {
-  return createHash("sha256").update(canonicalJson(policy)).digest("hex").slice(0, 12);
+  return sha256Hex(canonicalJson(policy)).slice(0, 12);
 }

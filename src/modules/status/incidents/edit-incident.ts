@@ -20,6 +20,7 @@ import {
   countUpdates,
   findUpdate,
   insertUpdate,
+  listUpdates,
   listUpdatesUnderTitle,
   type UpdateRow,
   withdrawTexts,
@@ -73,7 +74,7 @@ function startOf({ startedAt = null }: NewIncident, now: number): number {
 }
 
 /**
- * Changes an incident and adds an update. @throws Problem not_found; invalid_payload without changes; state_conflict
+ * Changes an incident and adds an update; one that is no longer public loses its notices that are not sent yet. @throws Problem not_found; invalid_payload without changes; state_conflict
  * for a forbidden state transition or too many updates
  */
 export function updateIncidentBy(
@@ -108,6 +109,9 @@ export function updateIncidentBy(
     endedAt: isEnded(state) ? (before.endedAt ?? tx.now) : null,
   });
   const after = requireIncident(tx, id);
+  if (before.isPublic && !after.isPublic)
+    for (const update of listUpdates(tx, id, { limit: MAX_UPDATES, publicOnly: true }))
+      dropNotice(tx, `update:${update.id}`);
   const isEnd = isEnded(state) && !isEnded(before.state);
   recordEdit(tx, actor, {
     incident: after,

@@ -28,8 +28,10 @@ export const IncidentUpdate = Type.Object({
   }),
   log: Nullable(
     Type.Object({
-      index: Type.Integer({ description: "Index of the entry in the signed log, from 0." }),
-      url: Type.String({ description: "Path of the entry's offline proof." }),
+      index: Type.Integer({
+        description: "Index of the entry, from 0, in the signed log that was open at that time.",
+      }),
+      url: Type.String({ description: "Path of the logged object, whose SHA-256 the entry names." }),
     }),
     { description: "Place in the signed log; null until it is logged." },
   ),

@@ -35,6 +35,10 @@ export function listDuePosts(sql: Sql, now: number, limit: number): PostRow[] {
   );
 }
 
+export function hasPosts(sql: Sql, subscriberId: number): boolean {
+  return sql.get("SELECT 1 FROM status_posts WHERE subscriber_id = ? LIMIT 1", subscriberId) !== null;
+}
+
 /** Counts an attempt and sets the time of the next one, in case this one fails or the process ends. */
 export function markTried(tx: Tx, id: number, nextAt: number): void {
   tx.run("UPDATE status_posts SET attempts = attempts + 1, next_at = ? WHERE id = ?", nextAt, id);

@@ -5,7 +5,7 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import { buildPost } from "./message.ts";
 import { BASE } from "./notice.ts";
 import { deletePost, deleteSubscriberPosts, listDuePosts, markTried, type PostRow } from "./post-store.ts";
-import { findSubscriber, markFailing, markWorking, type SubscriberRow, switchOff } from "./store.ts";
+import { endFailure, findSubscriber, markFailing, type SubscriberRow, switchOff } from "./store.ts";
 
 /** Sends to targets of strangers, by the rules for webhook targets. */
 export interface Courier {
@@ -32,7 +32,7 @@ const MAX_ATTEMPTS = 12;
 const MAX_CONFIRMATIONS = 3;
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 12 * HOUR_MS;
-/** A subscriber whose posts all fail for so long is switched off. */
+/** A subscriber is switched off after so long without a success in which one of its posts was always waiting. */
 const FAILING_MS = 3 * DAY_MS;
 
 interface Claim {
@@ -80,7 +80,7 @@ async function send({ live, keyring, courier, baseUrl }: PostParts, claim: Claim
 function record(tx: Tx, { post, subscriber }: Claim, outcome: "accepted" | "failed" | "gone"): void {
   if (outcome === "accepted") {
     deletePost(tx, post.id);
-    markWorking(tx, subscriber.id);
+    endFailure(tx, subscriber.id);
     return;
   }
   if (subscriber.confirmed_at === null) {

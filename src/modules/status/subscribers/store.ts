@@ -35,14 +35,15 @@ export function findByToken(sql: Sql, hash: string): SubscriberRow | null {
   return sql.get<SubscriberRow>("SELECT * FROM status_subscribers WHERE token_hash = ?", hash);
 }
 
-/** Another request before the confirmation: its choice of checks and its language count. */
+/** Another request before the confirmation, or after posts were switched off: its choice of checks and its language count. */
 export function markRequested(
   tx: Tx,
   id: number,
   { checks, language }: Pick<SubscriberRow, "checks" | "language">,
 ): void {
   tx.run(
-    "UPDATE status_subscribers SET asked_at = ?, checks = ?, language = ? WHERE id = ?",
+    `UPDATE status_subscribers SET asked_at = ?, checks = ?, language = ?, confirmed_at = NULL, off_at = NULL,
+         failing_since = NULL WHERE id = ?`,
     tx.now,
     checks,
     language,
@@ -112,7 +113,8 @@ export function markFailing(tx: Tx, id: number): number {
   );
 }
 
-export function markWorking(tx: Tx, id: number): void {
+/** Ends a failure: a post arrived, or a new one is queued while none waits. */
+export function endFailure(tx: Tx, id: number): void {
   tx.run("UPDATE status_subscribers SET failing_since = NULL WHERE id = ? AND failing_since IS NOT NULL", id);
 }
 

@@ -12,12 +12,13 @@ import { STATUS_WORDS } from "../words/index.ts";
 import { signingSecret } from "./message.ts";
 import { BASE, referToNotice } from "./notice.ts";
 import { advanceNotice, CHECKS, findDueNotice, type NoticeRow, TEXTS } from "./notice-store.ts";
-import { deleteSubscriberPosts, insertPost } from "./post-store.ts";
+import { deleteSubscriberPosts, hasPosts, insertPost } from "./post-store.ts";
 import type { Courier } from "./send-posts.ts";
 import {
   countRequested,
   countSubscribers,
   deleteSubscriber,
+  endFailure,
   findByTarget,
   findByToken,
   insertSubscriber,
@@ -90,8 +91,8 @@ export class Subscriptions {
     )
       throw new Problem("state_conflict", "Try again tomorrow: the daily limit of subscriptions is reached.");
     const known = findByTarget(tx, this.#hashOf(tx, asked));
-    if (known !== null && (known.confirmed_at !== null || tx.now - known.asked_at < REQUEST_INTERVAL_MS))
-      return;
+    const isSubscribed = known !== null && known.confirmed_at !== null && known.off_at === null;
+    if (isSubscribed || (known !== null && tx.now - known.asked_at < REQUEST_INTERVAL_MS)) return;
     const { locale } = asked;
     if (known !== null) markRequested(tx, known.id, { checks: CHECKS.write(asked.checks), language: locale });
     const { id, token } =
@@ -169,6 +170,7 @@ export class Subscriptions {
     const { text } = told;
     const subject = words.say("notice_subject", { host: new URL(base).host, about: told.subject });
     if (row.kind !== "email") {
+      if (!hasPosts(tx, row.id)) endFailure(tx, row.id);
       insertPost(tx, { subscriber_id: row.id, key, subject, text });
       return;
     }

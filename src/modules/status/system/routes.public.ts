@@ -84,7 +84,7 @@ function historyRoutes(answers: StatusAnswers): Operation[] {
       group: "status",
       summary: "Read incidents",
       outcome: "The incidents of the window, newest first.",
-      description: "Incidents that overlap the window, the open one first.",
+      description: "Incidents that overlap the window.",
       access: anyone(),
       query: IncidentsQuery,
       response: Incidents,

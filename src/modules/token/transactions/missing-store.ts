@@ -3,6 +3,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { missingTransactions } from "../../../db/tables/chain.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import type { TimeRange } from "../movements/index.ts";
+import { firstSlotFrom, firstTimeFrom, lastSlotBefore } from "./window-store.ts";
 
 /** A transaction listed in a history. */
 export type ListedTransaction = Pick<RowOf<typeof missingTransactions>, "signature" | "slot" | "block_time">;
@@ -59,21 +60,31 @@ export function listMissingDue(
   );
 }
 
-/** Their number, and the time of the newest; null if there are none or the time is unknown. */
-export function summarizeMissing(sql: Sql, tokenId: number): { count: number; newest: number | null } {
-  return (
-    sql.get<{ count: number; newest: number | null }>(
-      "SELECT count(*) AS count, max(block_time) AS newest FROM missing_transactions WHERE token_id = ?",
-      tokenId,
-    ) ?? { count: 0, newest: null }
+/**
+ * Their number, and the latest time that one may have: null if there are none, Infinity if it is after all known
+ * transactions.
+ */
+export function summarizeMissing(sql: Sql, tokenId: number): { count: number; until: number | null } {
+  const { count, newest } = sql.one<{ count: number; newest: number | null }>(
+    "SELECT count(*) AS count, max(block_time) AS newest FROM missing_transactions WHERE token_id = ?",
+    tokenId,
   );
+  const { slot } = sql.one<{ slot: number | null }>(
+    "SELECT max(slot) AS slot FROM missing_transactions WHERE token_id = ? AND block_time IS NULL",
+    tokenId,
+  );
+  if (slot === null) return { count, until: newest };
+  const latest = firstTimeFrom(sql, tokenId, slot) ?? Number.POSITIVE_INFINITY;
+  return { count, until: Math.max(newest ?? latest, latest) };
 }
 
-/** Number of missing transactions in a time range, or without a known time. */
+/** Number of missing transactions in a time range; those without a time count where the slots around them allow it. */
 export function countMissing(sql: Sql, tokenId: number, { from, to }: TimeRange): number {
-  const text = `SELECT count(*) AS count FROM missing_transactions
-       WHERE token_id = ? AND (block_time IS NULL OR (block_time >= ? AND block_time < ?))`;
-  return sql.get<{ count: number }>(text, tokenId, from, to)?.count ?? 0;
+  const text = `SELECT count(*) AS count FROM missing_transactions WHERE token_id = ?
+       AND ((block_time IS NULL AND slot > ? AND slot < ?) OR (block_time >= ? AND block_time < ?))`;
+  const after = lastSlotBefore(sql, tokenId, from) ?? -1;
+  const before = firstSlotFrom(sql, tokenId, to) ?? Number.MAX_SAFE_INTEGER;
+  return sql.one<{ count: number }>(text, tokenId, after, before, from, to).count;
 }
 
 export function isMissing(sql: Sql, tokenId: number, signature: string): boolean {

@@ -8,7 +8,7 @@ export interface SyncStanding {
   address: string;
   /** The end of the known history; null if it was never read. */
   throughAt: number | null;
-  /** Time of the newest transaction, of any address, that no RPC address has; null if none is missing. */
+  /** Latest time of the transactions, of any address, that no RPC address has; null if none is missing. */
   missingUntil: number | null;
   /** Missing parts of the history. */
   gaps: { from: number; to: number }[];
@@ -17,7 +17,7 @@ export interface SyncStanding {
 /** The sync's progress for the mint and every watched account. */
 export function syncStandings(sql: Sql, tokenId: number, mint: string): SyncStanding[] {
   const heads = new Map(listHeads(sql, tokenId).map((head) => [head.address, head]));
-  const { newest: missingUntil } = summarizeMissing(sql, tokenId);
+  const { until: missingUntil } = summarizeMissing(sql, tokenId);
   const gaps = Map.groupBy(listGaps(sql, tokenId), ({ address }) => address);
   const addresses = new Set([
     mint,

@@ -2,16 +2,16 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import { collectGarbage } from "../../../kit/runtime/collect-garbage.ts";
-import { readFigure, refresh, type TokenWork, type TransactionSync } from "../figures/index.ts";
+import { refresh, type TokenWork, type TransactionSync } from "../figures/index.ts";
 import { summarizeMissing } from "./missing-store.ts";
 import { type PageWork, rereadSome, retryMissing } from "./record-page.ts";
+import { knownSince, syncStandings } from "./standing.ts";
 import {
   countTransactions,
   countUnsynced,
   findOldestTime,
   listDeltas,
   listGaps,
-  listHeads,
   listNewest,
   listUnread,
 } from "./store.ts";
@@ -83,80 +83,62 @@ async function coverageOf(
   { tokenId, decimals, at }: { tokenId: number; decimals: number; at: number },
 ): Promise<TransactionSync> {
   const [newest] = listNewest(live.read, tokenId, 1);
-  const gaps = listGaps(live.read, tokenId);
   const oldest = findOldestTime(live.read, tokenId);
   const hasUnread = listUnread(live.read, tokenId, 1).length > 0;
-  const unsynced = countUnsynced(live.read, tokenId);
-  const unlisted = gaps.length + unsynced;
-  const missing = summarizeMissing(live.read, tokenId);
-  const isKnown = unlisted === 0 && missing.count === 0 && listHeads(live.read, tokenId).length > 0;
-  const partSince = unsynced > 0 ? null : knownSince(gaps, missing);
-  const since = isKnown ? oldest : partSince;
-  const covers24h = isKnown || (since !== null && since <= at - DAY_MS);
+  const unlisted = listGaps(live.read, tokenId).length + countUnsynced(live.read, tokenId);
+  const standings = syncStandings(live.read, tokenId, token.mint);
+  const known = standings.reduce(
+    (since, each) => Math.max(since, knownSince(each)),
+    Number.NEGATIVE_INFINITY,
+  );
+  const isKnown = known === Number.NEGATIVE_INFINITY;
+  const partSince = Number.isFinite(known) ? known : null;
   return {
     decimals,
     transactions: countTransactions(live.read, tokenId),
     newest_signature: newest?.signature ?? null,
     newest_block_time: newest?.block_time ?? null,
     oldest_block_time: oldest,
-    covered_since: since,
+    covered_since: isKnown ? oldest : partSince,
     is_whole: isKnown && !hasUnread,
     gaps: unlisted + (hasUnread ? 1 : 0),
-    missing: missing.count,
-    volume_24h: covers24h
-      ? formatDecimal(await volumeOf(live, tokenId, { since: at - DAY_MS, until: END_OF_TIME }), decimals)
-      : null,
+    missing: summarizeMissing(live.read, tokenId).count,
+    volume_24h:
+      known <= at - DAY_MS
+        ? formatDecimal(await volumeOf(live, tokenId, { since: at - DAY_MS, until: END_OF_TIME }), decimals)
+        : null,
     volume_days: await volumesByDay(live, {
       tokenId,
       decimals,
       // Nothing came before the first of a whole history, so its day is known from the start.
       since: isKnown && oldest !== null ? oldest - (oldest % DAY_MS) : partSince,
       at,
-      known: readFigure(live.read, token, "transaction_sync").figure?.data.volume_days ?? [],
     }),
   };
 }
 
-interface KnownVolumes {
+interface VolumeSpan {
   tokenId: number;
   decimals: number;
   /** All transactions since this time are known; null if there is none. */
   since: number | null;
   at: number;
-  /** As computed by an earlier sync: a day whose transactions are all known does not change. */
-  known: NonNullable<TransactionSync["volume_days"]>;
 }
 
+/** All computed anew: an account that comes under watch, or a node that lagged, adds transactions to days that are over. */
 async function volumesByDay(
   live: TokenWork["live"],
-  { tokenId, decimals, since, at, known }: KnownVolumes,
+  { tokenId, decimals, since, at }: VolumeSpan,
 ): Promise<NonNullable<TransactionSync["volume_days"]>> {
   if (since === null) return [];
   const today = at - (at % DAY_MS);
-  const volumes = new Map(known.map(({ day, volume }) => [day, volume]));
   const days: NonNullable<TransactionSync["volume_days"]> = [];
   for (let start = today - VOLUME_DAYS * DAY_MS; start < today; start += DAY_MS) {
     if (start < since) continue;
-    const day = utcDay(start);
-    const sum = () => volumeOf(live, tokenId, { since: start - 1, until: start + DAY_MS });
-    days.push({ day, volume: volumes.get(day) ?? formatDecimal(await sum(), decimals) });
+    const volume = await volumeOf(live, tokenId, { since: start - 1, until: start + DAY_MS });
+    days.push({ day: utcDay(start), volume: formatDecimal(volume, decimals) });
   }
   return days;
-}
-
-/**
- * The newest end of all gaps and missing transactions, of which there is at least one: everything later is known. Null
- * if a gap has no known time, since it may reach up to now.
- */
-function knownSince(
-  gaps: readonly { before_time: number | null }[],
-  missing: { count: number; newest: number | null },
-): number | null {
-  const times = gaps.map(({ before_time }) => before_time);
-  if (missing.count > 0) times.push(missing.newest);
-  if (times.includes(null)) return null;
-  // Block times are whole seconds: more transactions of the same second may be missing.
-  return Math.max(...times.map((time) => (time ?? 0) + 1000));
 }
 
 /** Base units moved after a time and before another, in either direction; read in parts, so that requests are served meanwhile. */

@@ -14,6 +14,29 @@ export function firstSlotFrom(sql: Sql, tokenId: number, time: number): number |
   return found?.slot ?? null;
 }
 
+/** The slot of the last transaction before a time in Unix milliseconds; null if there is none. */
+export function lastSlotBefore(sql: Sql, tokenId: number, time: number): number | null {
+  const found = sql.get<{ slot: number }>(
+    `SELECT slot FROM chain_transactions WHERE token_id = ?1 AND block_time = (
+         SELECT max(block_time) FROM chain_transactions WHERE token_id = ?1 AND block_time < ?2)
+       ORDER BY slot DESC LIMIT 1`,
+    tokenId,
+    time,
+  );
+  return found?.slot ?? null;
+}
+
+/** The time of the first transaction at or after `slot` that has one; null if there is none. */
+export function firstTimeFrom(sql: Sql, tokenId: number, slot: number): number | null {
+  const found = sql.get<{ block_time: number }>(
+    `SELECT block_time FROM chain_transactions WHERE token_id = ? AND slot >= ? AND block_time IS NOT NULL
+       ORDER BY slot LIMIT 1`,
+    tokenId,
+    slot,
+  );
+  return found?.block_time ?? null;
+}
+
 /** The time of the last transaction before `slot` that has one; null if there is none. */
 export function lastTimeBefore(sql: Sql, tokenId: number, slot: number): number | null {
   const found = sql.get<{ block_time: number }>(

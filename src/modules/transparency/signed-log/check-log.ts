@@ -20,8 +20,8 @@ export interface LogMemory {
 
 /**
  * Yields the faults of the logs in a directory (contract section 13). Checks that the entries' recomputed root equals that
- * of the stored nodes, that the published and the kept note are signed and match a prefix of the tree, that every entry
- * has its object, and that log.db is the file recorded in live.db. Reads each entry and object once, in constant memory.
+ * of the stored nodes, that the current log's published and kept note are signed and match a prefix of its tree, that every
+ * entry has its object, and that log.db is the file recorded in live.db. Reads each entry and object once, in constant memory.
  */
 export function* logFaults(
   sql: Sql,
@@ -83,14 +83,15 @@ function* treeFaults(sql: Sql, log: LogRow, { isCurrent, kept }: TreeCheck): Gen
     }
   }
   const tree = new MerkleTree();
-  const matches = ({ root }: SignedRoot) => Buffer.from(tree.root()).equals(Buffer.from(root));
+  // A log that was closed by a restart may contradict its last note: that is why it was closed.
+  const isForked = ({ root }: SignedRoot) => isCurrent && !Buffer.from(tree.root()).equals(Buffer.from(root));
   const rows = sql.iterate<EntryRow>(
     "SELECT entry_index, kind, sha256, taken_at, entry FROM log_entries WHERE log_id = ? ORDER BY entry_index",
     log.id,
   );
   const forkFault = ({ size, source }: SignedRoot) =>
     `${name} has forked: its first ${size} entries differ from those of ${source}`;
-  for (const each of signedRoots) if (each.size === 0 && !matches(each)) yield forkFault(each);
+  for (const each of signedRoots) if (each.size === 0 && isForked(each)) yield forkFault(each);
   for (const row of rows) {
     if (row.entry_index !== tree.size) yield `${name} lacks entry ${tree.size}`;
     if (!isConsistent(row)) yield `${name}: entry ${row.entry_index} does not match its row`;
@@ -98,9 +99,8 @@ function* treeFaults(sql: Sql, log: LogRow, { isCurrent, kept }: TreeCheck): Gen
       const fault = nodeFault(sql, log, node);
       if (fault !== null) yield `${name}: ${fault}`;
     }
-    for (const each of signedRoots) if (each.size === tree.size && !matches(each)) yield forkFault(each);
+    for (const each of signedRoots) if (each.size === tree.size && isForked(each)) yield forkFault(each);
   }
-  // A log that was closed by a restart may be shorter than its last note: that is why it was closed.
   for (const { size, source } of signedRoots) {
     if (isCurrent && size > tree.size) yield `${name} has ${tree.size} entries, but ${source} covers ${size}`;
   }

@@ -1,8 +1,8 @@
 import type { Sql } from "../../../db/sql.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
-import { type HoldReason, treeHold } from "./log-status.ts";
-import { NoteError, vkeyOfSeed } from "./note.ts";
+import { extensionFault, type HoldReason, treeHold } from "./log-status.ts";
+import { NoteError, parseCheckpoint, vkeyOfSeed } from "./note.ts";
 import { pathOfLog, readKept, type SignedLog } from "./signed-log.ts";
 import { currentLog, findLog, type LogRow } from "./store.ts";
 
@@ -57,7 +57,10 @@ export class ServedLogs {
 
   #read(row: LogRow): ServedLog {
     const asStored = { row, note: row.note, vkey: row.vkey, isForeign: false };
-    if (row.id !== currentLog(this.#sql)?.id) return asStored;
+    if (row.id !== currentLog(this.#sql)?.id) {
+      const fault = row.note === null ? null : extensionFault(this.#sql, row.id, parseCheckpoint(row.note));
+      return { ...asStored, isForeign: fault?.reason === "forked" };
+    }
     const hold = treeHold(this.log, this.#sql, row);
     const isForeign = hold !== null && FOREIGN.includes(hold.reason);
     if (!isForeign && hold?.reason !== "shorter") return asStored;

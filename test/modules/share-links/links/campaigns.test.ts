@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { unzipSync } from "fflate";
+import { buildApp } from "../../../../src/app.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
+import { until } from "../../../harness/until.ts";
 import { AUDIO, type AudioWorld, createAudioWorld, POLICY, policyFile } from "./fixture.ts";
 
 const CSV = { "content-type": "text/csv; charset=utf-8" };
@@ -111,6 +113,43 @@ vienna,/tracks/42,"Winter",1,Mira,${SPOTIFY},7,days
     expect([over.status, over.json.error, count()]).toEqual([409, "state_conflict", 198]);
     expect((await sent(rows(2, 1_000))).status).toBe(200);
     await own.close();
+  });
+
+  describe("beside others", () => {
+    let behind: AudioWorld;
+    beforeAll(async () => {
+      behind = await createAudioWorld({ TRUSTED_PROXIES: "127.0.0.1" });
+    });
+    afterAll(() => behind.close());
+    const count = () => behind.services.live.read.all("SELECT 1 FROM audio_share_links").length;
+    const from = (host: number) => ({ ...CSV, "x-forwarded-for": `198.51.100.${host}` });
+
+    test("one address makes one at a time, and few addresses wait: the others get 503 and no links", async () => {
+      const made = (host: number) =>
+        behind.call("POST", `${AUDIO}/campaigns`, { headers: from(host), body: `track_url\n/${host}\n` });
+      const answers = await Promise.all([1, 1, 2, 3, 4, 5, 6].map(made));
+      expect(answers.map(({ status }) => status)).toEqual([200, 503, 200, 200, 200, 200, 503]);
+      expect(answers[1]?.headers.get("retry-after")).toBe("2");
+      expect(count()).toBe(5);
+      expect((await made(6)).status).toBe(200);
+    });
+
+    test("a client that leaves ends the drawing, and makes no links if it was waiting", async () => {
+      const app = buildApp(behind.services);
+      const leaving = new AbortController();
+      const url = `http://localhost${AUDIO}/campaigns`;
+      const sent = [7, 8].map((host) => {
+        const body = `track_url\n${Array.from({ length: 50 }, (_, i) => `/${host}/${i}\n`).join("")}`;
+        return app.handle(
+          new Request(url, { method: "POST", headers: from(host), body, signal: leaving.signal }),
+        );
+      });
+      const before = count();
+      await until(() => count() > before);
+      leaving.abort();
+      expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([400, 400]);
+      expect(count()).toBe(before + 50);
+    });
   });
 
   test("other media types are 415; bytes that are no UTF-8 are 400; safe mode makes none: 503", async () => {

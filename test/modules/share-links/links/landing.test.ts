@@ -237,6 +237,24 @@ describe("the operators' policy", () => {
   });
 });
 
+test("deny holds for the services' own hosts, and for buttons that exist", async () => {
+  const denying = await createAudioWorld();
+  const code = (await denying.build({ ...TRACK, file_url: "/1.mp3", artwork_url: "/1.jpg" })).json.short.code;
+  const { audioShare } = denying.services;
+  audioShare.usePolicy({ ...audioShare.policy, deny: ["soundcloud.com", "*.bandcamp.com"] });
+  const { text } = await denying.visit(code);
+  expect(text).toContain(SERVICES.deezer);
+  expect(text).not.toContain(SERVICES.soundcloud);
+  expect(text).not.toContain(SERVICES.bandcamp);
+  const refused = await denying.build({
+    track_url: "/a",
+    landing: "1",
+    services: JSON.stringify({ soundcloud: SERVICES.soundcloud }),
+  });
+  expect([refused.status, refused.json.rule]).toEqual([400, "deny_exact"]);
+  await denying.close();
+});
+
 describe("lifetimes", () => {
   const ends = async (parameters: Record<string, string>) =>
     (await world.build({ track_url: "/tracks/lifetime", use_short: "1", ...parameters })).json.short
@@ -254,6 +272,12 @@ describe("lifetimes", () => {
     const first = await world.build(timed);
     world.clock.advance(60_000);
     expect((await world.build(timed)).text).toBe(first.text);
+    const soon = { ...timed, expires_at: new Date(world.clock.now() + 70_000).toISOString() };
+    const short = await world.build(soon);
+    world.clock.advance(30_000);
+    expect((await world.build(soon)).text).toBe(short.text);
+    const tooSoon = await world.build({ ...soon, track_url: "/tracks/other" });
+    expect([tooSoon.status, tooSoon.json.details[0].field]).toEqual([400, "expires_at"]);
   });
 
   test("beyond the longest it is moved with a warning; both, or a time that is over, are 400", async () => {
@@ -321,6 +345,12 @@ describe("the share form", () => {
     expect(made.text).toContain("/s/audio/stats/st_");
     const code = /\/s\/audio\/(\w{11}), expires <time datetime="2026-11-28/.exec(made.text)?.[1] ?? "";
     expect((await world.visit(code)).text).toContain("<h1>From the form</h1>");
+    const implied = await share({ track_url: "/tracks/42", landing: "1", artist: "Mira" });
+    expect(implied.text).toContain("/s/audio/stats/st_");
+    expect(implied.text).toMatch(/name="use_short" value="1" checked/);
+    const ignored = await share({ track_url: "/tracks/42", artist: "Mira" });
+    expect(ignored.text).not.toContain("/s/audio/stats/st_");
+    expect(ignored.text).toContain("landing_options_ignored");
     const wrong = await share({
       track_url: "/a",
       use_short: "1",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { OperatorActor } from "../../../../src/http/operation.ts";
 import { standardWebhookSignature } from "../../../../src/kit/crypto/webhook-signature.ts";
-import { openIncident } from "../../../../src/modules/status/incidents/index.ts";
+import { openIncident, updateIncidentBy } from "../../../../src/modules/status/incidents/index.ts";
 import { followUp, status } from "../../../../src/modules/status/module.ts";
 import { visitor } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -62,6 +62,14 @@ const declare = (checks: string[] = []) =>
   );
 const notices = () => status.notices?.(world.services).map(({ id }) => id) ?? [];
 
+const followFor = async (hours: number) => {
+  for (let hour = 0; hour < hours; hour++) {
+    await follow();
+    world.clock.advance(3_600_000);
+  }
+};
+const waiting = () => world.services.live.read.all("SELECT id FROM status_posts");
+
 describe("a webhook", () => {
   test("gets signed posts once it is confirmed, and none before", async () => {
     await ask();
@@ -116,13 +124,69 @@ describe("a webhook", () => {
     expect(posts).toHaveLength(3);
   });
 
+  test("whose post was given up stays subscribed when a post fails weeks later", async () => {
+    await subscribe();
+    answer = 500;
+    await declare();
+    await followFor(48);
+    expect(waiting()).toEqual([]);
+    world.clock.advance(60 * DAY_MS);
+    await declare();
+    await follow();
+    expect(notices()).not.toContain("status_subscribers_off");
+    answer = 204;
+    posts = [];
+    world.clock.advance(60_000);
+    await follow();
+    expect(posts).toHaveLength(1);
+  });
+
+  test("that fails for three days with posts always waiting is switched off, whatever is given up meanwhile", async () => {
+    await subscribe();
+    answer = 500;
+    for (let day = 0; day < 4; day++) {
+      expect(notices()).not.toContain("status_subscribers_off");
+      await declare();
+      await followFor(24);
+    }
+    expect(notices()).toContain("status_subscribers_off");
+  });
+
+  test("that was switched off subscribes again by a new confirmation", async () => {
+    await subscribe();
+    answer = 410;
+    await declare();
+    await follow();
+    expect(notices()).toContain("status_subscribers_off");
+    answer = 204;
+    world.clock.advance(3_600_000);
+    await subscribe();
+    expect(notices()).not.toContain("status_subscribers_off");
+    await declare();
+    await follow();
+    expect(posts).toHaveLength(1);
+  });
+
+  test("gets no notice of an incident that became private before it was sent", async () => {
+    const path = await subscribe();
+    answer = 500;
+    const tried = await declare();
+    await follow();
+    const queued = await declare();
+    for (const { id } of [tried, queued])
+      await world.services.live.writer.run((tx) => updateIncidentBy(tx, ACTOR, { id, isPublic: false }));
+    answer = 204;
+    posts = [];
+    world.clock.advance(60_000);
+    await follow();
+    expect(posts).toEqual([]);
+    expect((await world.call("GET", path)).status).toBe(200);
+  });
+
   test("that nobody confirmed gets three posts at most, and no notice tells of it", async () => {
     answer = 500;
     await ask();
-    for (let hour = 0; hour < 5; hour++) {
-      await follow();
-      world.clock.advance(3_600_000);
-    }
+    await followFor(5);
     answer = 410;
     await ask({ url: `${receiver.url}gone` });
     await follow();
@@ -134,12 +198,9 @@ describe("a webhook", () => {
     await subscribe();
     answer = 500;
     await declare();
-    for (let hour = 0; hour < 60; hour++) {
-      await follow();
-      world.clock.advance(3_600_000);
-    }
+    await followFor(60);
     expect(posts.length).toBeLessThanOrEqual(12);
-    expect(world.services.live.read.all("SELECT id FROM status_posts")).toEqual([]);
+    expect(waiting()).toEqual([]);
   });
 
   test("is switched off at once by 410, and gets nothing after it unsubscribed", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { utcDay } from "../../../../src/kit/clock.ts";
+import { DAY_MS as DAY, utcDay } from "../../../../src/kit/clock.ts";
 import { readFigure } from "../../../../src/modules/token/figures/index.ts";
-import { syncTransactions } from "../../../../src/modules/token/transactions/index.ts";
+import { countMissing, syncTransactions } from "../../../../src/modules/token/transactions/index.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { startTokenWorld, type TokenWorld } from "../../../harness/chain/token-world.ts";
 
@@ -177,6 +177,20 @@ describe("the sync of transactions", () => {
     expect(volumes()).toEqual([...before, { day: utcDay(at.world.clock.now() - 86_400_000), volume: "3" }]);
   });
 
+  test("a transaction that becomes known after its day counts in the volume of that day", async () => {
+    const volume = () => Number(figure()?.data.volume_days?.at(-1)?.volume);
+    await at.chain.transfer(at.zoe, at.treasury.address, 5_000_000n);
+    const old = at.chain.frozen();
+    await at.chain.transfer(at.zoe, at.treasury.address, 7_000_000n);
+    at.world.clock.advance(86_400_000);
+    for (const server of at.servers) server.view = () => old;
+    await sync();
+    const before = volume();
+    for (const server of at.servers) server.view = () => at.chain.view;
+    await sync();
+    expect(volume()).toBe(before + 7);
+  });
+
   test("a node that lags makes nobody miss what comes next", async () => {
     const old = at.chain.frozen();
     await at.chain.transfer(at.zoe, at.treasury.address, 1_000_000n);
@@ -252,6 +266,33 @@ describe("the sync of transactions", () => {
       expect(figure()?.data).toMatchObject({ missing: 0, is_whole: true });
       const signatures = (await latest("?limit=200")).rows.map((row: { signature: string }) => row.signature);
       expect(signatures).toContain(gone);
+    });
+
+    test("without a time hide no more than the span between the transactions around them", async () => {
+      const sql = at.world.services.live.read;
+      at.world.clock.advance(DAY);
+      const gone = await at.chain.transfer(at.zoe, at.treasury.address, 1n);
+      for (const server of at.servers)
+        server.lie = (method, result, [signature]) => {
+          if (method === "getTransaction") return signature === gone ? null : result;
+          if (method !== "getSignaturesForAddress") return result;
+          const listed = result as { signature: string }[];
+          return listed.map((each) => (each.signature === gone ? { ...each, blockTime: null } : each));
+        };
+      await sync();
+      expect(figure()?.data).toMatchObject({ missing: 1, covered_since: null, volume_24h: null });
+      at.world.clock.advance(DAY);
+      await at.chain.transfer(at.zoe, at.treasury.address, 2_000_000n);
+      const laterAt = at.world.clock.now();
+      at.world.clock.advance(DAY + 2_000);
+      await at.chain.transfer(at.zoe, at.treasury.address, 3_000_000n);
+      await sync();
+      expect(figure()?.data).toMatchObject({ missing: 1, covered_since: laterAt + 1_000, volume_24h: "3" });
+      const { id } = sql.one<{ id: number }>("SELECT id FROM chain_tokens");
+      const hides = (from: number, to: number) => countMissing(sql, id, { from, to });
+      expect(hides(laterAt + 1, laterAt + DAY)).toBe(0);
+      expect([hides(laterAt - DAY, laterAt), hides(laterAt - 2 * DAY + 1, laterAt - DAY)]).toEqual([1, 1]);
+      expect(hides(0, laterAt - 3 * DAY)).toBe(0);
     });
 
     test("are taken from the addresses that have them, where as many as must agree do", async () => {

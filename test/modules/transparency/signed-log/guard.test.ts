@@ -95,6 +95,26 @@ describe("the rollback guard", () => {
     expect((await check())?.detail).toContain("has forked");
   });
 
+  test("a fork that was closed by a restart is excused by check, and none of its proofs is served", async () => {
+    await logNumbers(world, 0, 3);
+    const goBack = await rememberLog();
+    await logNumbers(world, 3, 2);
+    const newest = await readText(world, "/log/checkpoint");
+    await goBack();
+    rmSync(keptPath());
+    await world.restart();
+    expect(hold()).toBe("not_resumed");
+    await logNumbers(world, 100, 4);
+    expect(await restartLog(world.services.signedLog, newest)).toMatchObject({ hold: null });
+    await world.restart();
+    expect(await check()).toMatchObject({ ok: true });
+    expect(await readText(world, "/log/checkpoint")).toBe(newest);
+    for (const path of ["/log/tile/0/000.p/5", "/log/tile/entries/000.p/5", "/log/proof/1"])
+      expect((await world.call("GET", path)).status).toBe(404);
+    expect(findPlace(world.services.signedLog, { logId: 1, index: 1 })).toBeNull();
+    expect((await world.call("GET", "/log/2/proof/0")).status).toBe(200);
+  });
+
   test("the log.db of another installation is not served: the old note and its key are", async () => {
     await logNumbers(world, 0, 3);
     const [note, vkey] = [kept(), await readText(world, "/log/vkey")];

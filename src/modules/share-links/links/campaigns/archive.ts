@@ -20,11 +20,20 @@ const HEAD = [
   "qr_png",
 ];
 
-/** A ZIP archive of a campaign: links.csv, and each link's QR code as SVG and PNG, named by its label. */
-export async function buildArchive(share: AudioShare, links: readonly CampaignLink[]): Promise<Uint8Array> {
+/**
+ * A ZIP archive of a campaign: links.csv, and each link's QR code as SVG and PNG, named by its label.
+ * @param requireClient asked before each drawing, of which a campaign has up to 100
+ * @throws Problem if the client has left
+ */
+export async function buildArchive(
+  share: AudioShare,
+  links: readonly CampaignLink[],
+  requireClient: () => void,
+): Promise<Uint8Array> {
   const files: ZipEntry[] = [];
   const rows = [csvRow(HEAD)];
   for (const issued of links) {
+    requireClient();
     const { label, link } = issued;
     const { code, expires_at, landing, short_url, stats_url } = shortView(share, issued);
     const svg = qrSvg(buildQrUrl(share, link));

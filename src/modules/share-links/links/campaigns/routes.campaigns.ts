@@ -4,6 +4,7 @@ import type { AudioShare } from "../audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "../catalogs/catalogs.ts";
 import { AUDIO_SHARE_PATH } from "../routes.links.ts";
 import { buildArchive } from "./archive.ts";
+import { CampaignTurns } from "./campaign-turns.ts";
 import { createCampaign } from "./create-campaign.ts";
 import { COLUMNS, MAX_LINKS, readCampaign } from "./read-campaign.ts";
 
@@ -32,6 +33,7 @@ const CampaignQuery = Type.Object({
 
 /** Many links at once. */
 export function campaignRoutes(share: AudioShare): Operation[] {
+  const turns = new CampaignTurns();
   return [
     readOperation({
       id: "createAudioShareCampaign",
@@ -51,10 +53,16 @@ export function campaignRoutes(share: AudioShare): Operation[] {
         description: "links.csv, and qr/<label>.svg and .png for each link.",
       },
       errors: ["state_conflict", "safe_mode"],
-      read: async ({ query, body, address, now }) => {
+      read: async (context) => {
+        const { query, body, address, now } = context;
+        const requireClient = () => context.requireClient();
         const rows = readCampaign(body.csv);
-        const links = await createCampaign(share, { name: query.name, rows, address, now });
-        return new Response(new Uint8Array(await buildArchive(share, links)), {
+        const archive = await turns.run(address, async () => {
+          requireClient();
+          const links = await createCampaign(share, { name: query.name, rows, address, now });
+          return buildArchive(share, links, requireClient);
+        });
+        return new Response(new Uint8Array(archive), {
           headers: {
             "content-type": "application/zip",
             "content-disposition": `attachment; filename="${query.name}.zip"`,

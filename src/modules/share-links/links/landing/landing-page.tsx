@@ -125,7 +125,7 @@ function Artwork({ code, artwork }: { code: string; artwork: string | null }): J
   return (
     <div class="artwork">
       <svg viewBox={`0 0 ${COVER_SIZE} ${COVER_SIZE}`} aria-hidden="true">
-        <Drawing shape={drawCover(code, COVER_SIZE)} />
+        {toNode(drawCover(code, COVER_SIZE))}
       </svg>
       {artwork !== null && <img src={artwork} alt="" fetchpriority="high" />}
     </div>
@@ -179,9 +179,7 @@ function PassOn({ card, qrUrl, words }: LandingProps): JSX.Element {
       <details>
         <summary>{words.say("qr_code")}</summary>
         <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={words.say("qr_of_page")}>
-          {shapes.map((shape) => (
-            <Drawing key={shape.name} shape={shape} />
-          ))}
+          {shapes.map(toNode)}
         </svg>
         <p>
           {words.show("qr_save", {
@@ -194,13 +192,7 @@ function PassOn({ card, qrUrl, words }: LandingProps): JSX.Element {
   );
 }
 
-/** @jsxImportSource preact */
-
 /** A drawing as part of a page. */
-function Drawing({ shape }: { shape: XmlElement }): VNode {
-  return toNode(shape);
-}
-
 function toNode({ name, attributes, children }: XmlElement): VNode {
   return h(
     name,

@@ -8,7 +8,7 @@ import { refusal } from "../destination.ts";
 import type { LinkRow } from "../store.ts";
 import { type Warning, warn } from "../validation/warnings.ts";
 import { cleanWords } from "../words.ts";
-import { admitServices, type ServiceLinks, ServicesShape } from "./services.ts";
+import { admitServices, type ServiceLinks, ServicesShape, withoutDenied } from "./services.ts";
 
 const LandingShape = Type.Object({
   artist: Nullable(Type.String()),
@@ -121,7 +121,12 @@ export function readLanding(share: AudioShare, { landing }: Pick<LinkRow, "landi
   if (landing === null || !share.policy.landing) return null;
   const stored = LANDING.read(landing);
   const allowed = (url: string | null) => (url !== null && share.isStillAllowed(url) ? url : null);
-  return { ...stored, artwork_url: allowed(stored.artwork_url), file_url: allowed(stored.file_url) };
+  return {
+    ...stored,
+    artwork_url: allowed(stored.artwork_url),
+    file_url: allowed(stored.file_url),
+    services: withoutDenied(share, stored.services),
+  };
 }
 
 /** The audio that a link's player plays; null if it leads to a page alone. */

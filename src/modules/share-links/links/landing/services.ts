@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import type { AudioShare } from "../audio-share.ts";
 import { refusal } from "../destination.ts";
-import { BUILT_IN_POLICY, type Policy } from "../policy.ts";
-import { decide } from "../rules.ts";
+import { BUILT_IN_POLICY } from "../policy.ts";
+import { type Decision, decide } from "../rules.ts";
 
 interface Service {
   label: string;
@@ -62,8 +62,10 @@ export const ServicesShape = Type.Object(
 
 export type ServiceLinks = Partial<Record<ServiceName, string | undefined>>;
 
-function policyOf(name: ServiceName): Policy {
-  return { ...BUILT_IN_POLICY, allow: SERVICES[name].hosts };
+/** A service's hosts, without those that the operators deny. */
+function decideOn(share: AudioShare, name: ServiceName, url: string): Decision {
+  const policy = { ...BUILT_IN_POLICY, allow: SERVICES[name].hosts, deny: share.policy.deny };
+  return decide(url, policy, share.ground());
 }
 
 /**
@@ -75,7 +77,7 @@ export function admitServices(share: AudioShare, given: ServiceLinks): ServiceLi
   for (const name of SERVICE_NAMES) {
     const text = given[name];
     if (text === undefined) continue;
-    const decision = decide(text, policyOf(name), share.ground());
+    const decision = decideOn(share, name, text);
     const field = `services.${name}`;
     if (!decision.allowed) throw refusal(decision.rule, decision.deniedHost, field);
     // The site's own addresses pass every policy, but they are not the service's.
@@ -84,4 +86,11 @@ export function admitServices(share: AudioShare, given: ServiceLinks): ServiceLi
     admitted[name] = decision.url;
   }
   return admitted;
+}
+
+/** The services of a stored landing page whose hosts are not denied meanwhile. */
+export function withoutDenied(share: AudioShare, stored: ServiceLinks): ServiceLinks {
+  const isAllowed = (name: ServiceName) => decideOn(share, name, stored[name] ?? "").allowed;
+  const names = SERVICE_NAMES.filter((name) => stored[name] !== undefined && isAllowed(name));
+  return Object.fromEntries(names.map((name) => [name, stored[name]]));
 }

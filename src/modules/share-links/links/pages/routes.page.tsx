@@ -74,13 +74,17 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
   ];
 }
 
-/** An untouched form has the landing page ticked. */
+const LANDING_FIELDS = ["artist", "artwork_url", ...SERVICE_NAMES.map(serviceField)];
+
+/** An untouched form has the landing page ticked. One with content is at a short link, which is then ticked, too. */
 function formOf(query: Static<typeof PageQuery>): ShareForm {
   const { channels = [], use_short = false, lang: _, ...rest } = query;
   const texts: Record<string, unknown> = rest;
   const isFresh = Object.keys(query).every((name) => name === "lang");
   const landing = isFresh || query.landing === true;
-  return { channels, use_short, landing, readText: (field) => String(texts[field] ?? "") };
+  const readText = (field: string) => String(texts[field] ?? "");
+  const hasContent = landing && LANDING_FIELDS.some((field) => readText(field) !== "");
+  return { channels, use_short: use_short || hasContent, landing, readText };
 }
 
 const LINKS = createValidator(LinksQuery);
@@ -118,10 +122,9 @@ function inputOf(form: ShareForm): LinksInput {
       ? { use_short, ...given("token_mode", "expires_unit"), ...endOf(readText("expires_at")) }
       : {}),
     ...(use_short && expires_in !== "" ? { expires_in: Number(expires_in) } : {}),
-    ...(use_short && landing ? { landing, ...given("artist", "artwork_url") } : {}),
-    ...(use_short && landing && services.length > 0
-      ? { services: JSON.stringify(Object.fromEntries(services)) }
-      : {}),
+    ...(use_short && landing ? { landing } : {}),
+    ...given("artist", "artwork_url"),
+    ...(services.length > 0 ? { services: JSON.stringify(Object.fromEntries(services)) } : {}),
   };
   const [fault] = LINKS.faults(input) ?? [];
   if (fault !== undefined) throw invalidQuery(fault.field, fault.message);

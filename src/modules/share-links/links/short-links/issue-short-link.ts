@@ -8,7 +8,7 @@ import type { Destination } from "../destination.ts";
 import { LANDING, type Landing } from "../landing/landing.ts";
 import { findLinkByRequest, insertLink, type LinkRow } from "../store.ts";
 import { newCode } from "./codes.ts";
-import { type Lifetime, NEW_LINKS_A_DAY, type TokenMode } from "./lifetime.ts";
+import { endOfNew, type Lifetime, NEW_LINKS_A_DAY, type TokenMode } from "./lifetime.ts";
 import { newStatsSecret } from "./stats-secret.ts";
 
 export interface ShortLinkWish {
@@ -71,6 +71,7 @@ function makeLink(
   share: AudioShare,
   { destination, title, text, mode, lifetime, landing, hasStats, requestHash, address }: NewLink,
 ): IssuedLink {
+  const end = endOfNew(lifetime, { mode, now: tx.now });
   if (!share.cap.take(tx, address)) {
     throw new Problem(
       "state_conflict",
@@ -86,7 +87,7 @@ function makeLink(
     kid: mode === "signed" ? share.keys.current(tx) : null,
     request_hash: requestHash,
     // Whole seconds, because headers and other clocks show no more.
-    expires_at: Math.ceil(endOf(lifetime, tx.now) / SECOND_MS) * SECOND_MS,
+    expires_at: Math.ceil(end / SECOND_MS) * SECOND_MS,
     landing: landing === null ? null : LANDING.write(landing),
     stats_hash: statsSecret === null ? null : sha256Hex(statsSecret),
   };
@@ -94,10 +95,6 @@ function makeLink(
     const made = insertLink(tx, { ...link, code: newCode() });
     if (made !== null) return { link: made, statsSecret };
   }
-}
-
-function endOf(lifetime: Lifetime, now: number): number {
-  return "until" in lifetime ? lifetime.until : now + lifetime.seconds * SECOND_MS;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { invalidQuery } from "../../../../http/answers/problem.ts";
+import { invalidQuery, type Problem } from "../../../../http/answers/problem.ts";
 import { DAY_MS, SECOND_MS } from "../../../../kit/clock.ts";
 import { type Warning, warn } from "../validation/warnings.ts";
 
@@ -58,10 +58,24 @@ function lifetimeUntil(
   warnings: Warning[],
 ): Lifetime {
   const { min, max } = LIFETIMES[mode];
-  if (asked < now + min * SECOND_MS)
-    throw invalidQuery("expires_at", `must be a time at least ${min} s from now`);
+  if (!(asked > now)) throw tooSoon(min);
   if (asked <= now + max * SECOND_MS) return { until: asked };
   const message = `expires_at became ${max} s from now: a ${mode} link lives ${min} to ${max} s.`;
   warnings.push(warn("expires_in_clamped", message, { field: "expires_at", used: max }));
   return { seconds: max };
+}
+
+/**
+ * When a new link ends. The minimum counts for new links alone: a repeated request finds its link until the end.
+ * @throws Problem invalid_query for a fixed end that is too near
+ */
+export function endOfNew(lifetime: Lifetime, { mode, now }: { mode: TokenMode; now: number }): number {
+  if ("seconds" in lifetime) return now + lifetime.seconds * SECOND_MS;
+  const { min } = LIFETIMES[mode];
+  if (lifetime.until < now + min * SECOND_MS) throw tooSoon(min);
+  return lifetime.until;
+}
+
+function tooSoon(min: number): Problem {
+  return invalidQuery("expires_at", `must be a time at least ${min} s from now`);
 }

@@ -50,7 +50,7 @@ export function atom(incidents: readonly ShownIncident[], { baseUrl, name, updat
         text("id", addressOf(incident, baseUrl)),
         element("link", { href: addressOf(incident, baseUrl) }),
         text("published", isoUtc(incident.startedAt)),
-        text("updated", isoUtc(changedAt(incident))),
+        text("updated", isoUtc(incident.updatedAt)),
         text("summary", describe(incident)),
       ),
     ),
@@ -60,11 +60,7 @@ export function atom(incidents: readonly ShownIncident[], { baseUrl, name, updat
 
 /** Time of the last change to any of the incidents; `otherwise` without incidents. */
 export function feedTime(incidents: readonly ShownIncident[], otherwise: number): number {
-  return Math.max(...incidents.map(changedAt), incidents.length === 0 ? otherwise : 0);
-}
-
-function changedAt({ updatedAt }: ShownIncident): number {
-  return updatedAt;
+  return Math.max(...incidents.map((each) => each.updatedAt), incidents.length === 0 ? otherwise : 0);
 }
 
 export function formatTitle({ title, endedAt }: ShownIncident): string {
