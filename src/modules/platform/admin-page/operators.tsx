@@ -28,7 +28,7 @@ export function ensureOperatorAudience(site: Site): Audience<OperatorActor> {
     refuseEntry: (problem, { target }) => {
       const reason = isUnknown(problem) ? {} : { message: problem.message };
       // Sign-in continues with a GET: the body of a form was not read, so its path tells the page.
-      const next = findFormPage(state, "owner", { target, named: target })?.address ?? home;
+      const next = findFormPage(state, { target, named: target })?.address ?? home;
       const page = <SignInPage site={site} next={next} {...reason} />;
       return htmlResponse(page, { status: problem.status, headers: PRIVATE });
     },
