@@ -17,6 +17,7 @@ import {
   requireVacant,
   STANDBY_FOLDER,
   TakeOver,
+  type TakeOverPlan,
 } from "../../modules/operations/promotion/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
 import { type Command, CommandFailed, type Invocation, print, printAside } from "../command.ts";
@@ -54,7 +55,7 @@ export const promote: Command = {
     const units = invocation.flags.foreground === true ? null : await findUnits(config.dataDir);
     if (units !== null) return await promoteUnder(units, { config, url, log });
     const lock = lockOwn(config.dataDir);
-    const told = await takeOverHere(config, url, log);
+    const told = await takeOverHere(config, url, { log, isAutomatic: false });
     return serveAsLeader(invocation, { config, reader, stopped, log, told, lock });
   },
 };
@@ -66,7 +67,7 @@ async function promoteUnder(units: Units, at: { config: Config; url: string; log
   try {
     const lock = lockOwn(dataDir);
     try {
-      await takeOverHere(at.config, at.url, at.log);
+      await takeOverHere(at.config, at.url, { log: at.log, isAutomatic: false });
     } finally {
       lock.release();
     }
@@ -112,12 +113,10 @@ export function requireMasterKey(config: Config): void {
   );
 }
 
+type TakingOver = Pick<TakeOverPlan, "log" | "isAutomatic">;
+
 /** A promotion into this directory. A claim lost to another machine leaves nothing there. */
-export function takeOverInto(
-  config: Config,
-  url: string,
-  how: { log: Logger; isAutomatic: boolean },
-): TakeOver {
+export function takeOverInto(config: Config, url: string, how: TakingOver): TakeOver {
   const dataDir = resolve(config.dataDir);
   return new TakeOver({
     ...how,
@@ -138,11 +137,11 @@ export function takeOverInto(
  * Restores the replica into the vacant directory as the state of the next epoch, which it claims. Returns the notification to
  * operators. @throws LeaseError, StoreError, BackupError
  */
-export async function takeOverHere(config: Config, url: string, log: Logger): Promise<string> {
-  const takeOver = takeOverInto(config, url, { log, isAutomatic: false });
+export async function takeOverHere(config: Config, url: string, how: TakingOver): Promise<string> {
+  const takeOver = takeOverInto(config, url, how);
   try {
     await takeOver.prepare();
-    return await completeClaimed(takeOver, await takeOver.claim(), log);
+    return await completeClaimed(takeOver, await takeOver.claim(), how.log);
   } finally {
     takeOver.discard();
   }

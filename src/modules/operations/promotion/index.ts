@@ -6,4 +6,4 @@ export {
   ownLogKey,
 } from "./claim-replica.ts";
 export { isVacant, requireNoStandby, requireVacant, STANDBY_FOLDER } from "./directory.ts";
-export { TakeOver } from "./take-over.ts";
+export { TakeOver, type TakeOverPlan } from "./take-over.ts";
