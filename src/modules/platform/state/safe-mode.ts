@@ -122,7 +122,11 @@ export function noteLoss(tx: Tx, noticedBy: string, loss: Omit<LossNote, "at">):
   recordAudit(
     tx,
     { kind: "command", name: noticedBy },
-    { action: "safe_mode.on", subject: "service", details: { reason: mode.reason, fault: describeLoss(note) } },
+    {
+      action: "safe_mode.on",
+      subject: "service",
+      details: { reason: mode.reason, fault: describeLoss(note) },
+    },
   );
   return true;
 }
@@ -171,7 +175,10 @@ export function endLeaseStop(tx: Tx, actor: Actor): void {
   const current = readSafeMode(tx);
   if (current === null || current.lease === null) return;
   const next = stopThatStays(tx, current);
-  if (next === null) return switchOff(tx, actor);
+  if (next === null) {
+    switchOff(tx, actor);
+    return;
+  }
   switchOn(tx, next);
   recordAudit(tx, actor, { action: "safe_mode.on", subject: "service", details: { reason: next.reason } });
 }
