@@ -7,9 +7,12 @@ import { masterKeyPath } from "../../compose/key-paths.ts";
 import { createLease, leaseStore } from "../../compose/lease.ts";
 import type { DirectoryLock } from "../../db/directory-lock.ts";
 import { readDatabase } from "../../db/reader.ts";
-import { systemClock } from "../../kit/clock.ts";
+import type { Sql } from "../../db/sql.ts";
+import { MINUTE_MS, SECOND_MS, systemClock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import { giveToOwner } from "../../kit/process/ownership.ts";
+import { BackupError } from "../../modules/operations/backups/index.ts";
+import { StoreError } from "../../modules/operations/lease/index.ts";
 import {
   type ClaimedEpoch,
   ownLogKey,
@@ -107,10 +110,26 @@ export function requireReplicaUrl({ litestreamReplicaUrl: url }: Config): string
 
 /** @throws CommandFailed, before anything is claimed, if the state could not be opened */
 export function requireMasterKey(config: Config): void {
-  if (config.masterKey !== null || existsSync(masterKeyPath(config))) return;
+  if (config.masterKey === null) requireKeyFile(masterKeyPath(config), ", or set MASTER_KEY_FILE");
+}
+
+/** @throws CommandFailed naming the file, and the other way if there is one */
+export function requireKeyFile(path: string, otherwise = ""): void {
+  if (existsSync(path)) return;
   throw new CommandFailed(
-    `${masterKeyPath(config)} is missing: put the leader's key files there first (salute keyfiles import --from DIR), or set MASTER_KEY_FILE.`,
+    `${path} is missing: put the leader's key files there first (salute keyfiles import --from DIR)${otherwise}.`,
   );
+}
+
+/** Why this machine could not take over with its master key; null if it could. */
+export function findKeyFault(live: Sql, config: Config): string | null {
+  try {
+    requireRightKey(live, keyringOf(config));
+    return null;
+  } catch (error) {
+    if (!(error instanceof MasterKeyError)) throw error;
+    return "the master key here is not the leader's, and without it this standby cannot take over: put the leader's master.key here, or set MASTER_KEY_FILE to it";
+  }
 }
 
 type TakingOver = Pick<TakeOverPlan, "log" | "isAutomatic">;
@@ -147,18 +166,38 @@ export async function takeOverHere(config: Config, url: string, how: TakingOver)
   }
 }
 
-/** Returns the notification to operators. @throws BackupError, StoreError */
+/** Until this machine leads or a cooldown is over, nobody does: one failed request must not end the promotion. */
+const COMPLETE_MS = 2 * MINUTE_MS;
+const RETRY_MS = 3 * SECOND_MS;
+
+/**
+ * Returns the notification to operators. @throws BackupError, StoreError if it fails for two minutes
+ */
 export async function completeClaimed(
-  takeOver: TakeOver,
-  { epoch }: ClaimedEpoch,
+  takeOver: Pick<TakeOver, "complete">,
+  { epoch }: Pick<ClaimedEpoch, "epoch">,
   log: Logger,
 ): Promise<string> {
   log.info("epoch claimed", { epoch });
-  const { announces, signsOn } = await takeOver.complete();
+  const { announces, signsOn } = await completeInTime(takeOver, log);
   print(
     `${announces}${signsOn ? "" : " The log is unsigned until salute log resume, or salute log restart."}`,
   );
   return announces;
+}
+
+async function completeInTime(takeOver: Pick<TakeOver, "complete">, log: Logger) {
+  const until = performance.now() + COMPLETE_MS;
+  for (;;) {
+    try {
+      return await takeOver.complete();
+    } catch (error) {
+      const mayPass = error instanceof StoreError || error instanceof BackupError;
+      if (!mayPass || performance.now() >= until) throw error;
+      log.warn("the promotion is not complete yet", { reason: error.message });
+      await Bun.sleep(RETRY_MS);
+    }
+  }
 }
 
 /** @throws MasterKeyError */

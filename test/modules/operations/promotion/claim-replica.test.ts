@@ -174,7 +174,9 @@ describe.skipIf(isMissing)("a replica's history", () => {
     expect((await credit(first.server.url, first.key, "before")).status).toBe(200);
     await replicated(first.data);
     const keys = machines.vacant(first.data);
-    expect(await refusal(machines.begin("serve", keys, auto))).toContain("Another machine leads: the replica");
+    expect(await refusal(machines.begin("serve", keys, auto))).toContain(
+      "Another machine leads: the replica",
+    );
     // Its replication stands still, and it renews its lease.
     const { pid } = readReplication(first.data) ?? {};
     if (typeof pid !== "number") throw new Error("Litestream does not run");
