@@ -151,7 +151,6 @@ const verify: Command = {
         ok: true,
         file: archive,
         signed: isSigned,
-        signed_by_log_key: isSigned,
         files,
         manifest,
       };
