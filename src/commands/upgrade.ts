@@ -2,7 +2,9 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { childEnvironment } from "../compose/config.ts";
 import type { Environment } from "../compose/environment.ts";
+import { httpAddress } from "../kit/network/addresses.ts";
 import { ownProgram } from "../kit/process/own-program.ts";
+import { isStandby } from "../modules/operations/promotion/index.ts";
 import {
   type Command,
   CommandFailed,
@@ -22,7 +24,6 @@ import { promisedHash } from "./upgrade/promised-hash.ts";
 import { requireDatabases, resolveConfig } from "./workspace.ts";
 
 const WAIT_SECONDS = 60;
-const RESTART = ["systemctl", "restart", "salute"];
 
 export const upgrade: Command = {
   name: "upgrade",
@@ -31,7 +32,7 @@ export const upgrade: Command = {
   summary:
     "Replace this executable by another release: check, back up, replace, restart, and roll back on failure",
   details:
-    "FILE is a release's archive or the executable in it. Its hash is held against --hash, or against SHA256SUMS beside it, whose signature is verified. The service's settings, its data directory too, are those of its unit and of /etc/salute/salute.env, or of --env-file. The executable before it stays at PROGRAM.previous. Where /readyz does not answer in time, that one is put back and restarted; if the databases were brought up to date meanwhile it refuses them, and the backup that was just made is the way back.",
+    "FILE is a release's archive or the executable in it. Its hash is held against --hash, or against SHA256SUMS beside it, whose signature is verified. The service's settings, its data directory too, are those of its unit and of /etc/salute/salute.env, or of --env-file. The executable before it stays at PROGRAM.previous. Where /readyz does not answer in time, that one is put back and restarted; if the databases were brought up to date meanwhile it refuses them, and the backup that was just made is the way back. A standby is restarted without a backup: it restores a new copy of the replica, for which --wait must be long enough.",
   options: {
     from: { type: "string", value: "FILE", meaning: "The release's archive or executable" },
     hash: { type: "string", value: "HEX", meaning: "Its SHA-256, if there is no SHA256SUMS beside it" },
@@ -45,9 +46,9 @@ export const upgrade: Command = {
       type: "string",
       value: "COMMAND",
       meaning:
-        "Command that restarts the service. Without it the server hands over to the new executable, as in salute restart; where it cannot: systemctl restart salute",
+        "Command that restarts the service. Without it the server hands over to the new executable, as in salute restart; where it cannot, and on a standby: systemctl restart of its unit",
     },
-    url: { type: "string", value: "URL", meaning: "The service's address (http://127.0.0.1:PORT)" },
+    url: { type: "string", value: "URL", meaning: "The service's address (http://HOST:PORT)" },
     wait: { type: "string", value: "SECONDS", meaning: `Seconds to wait for /readyz (${WAIT_SECONDS})` },
     "dry-run": { type: "boolean", meaning: "Check the file and print the steps without doing them" },
   },
@@ -62,7 +63,7 @@ export const upgrade: Command = {
       const versions = { before: requireVersion(program, program), after: requireVersion(staged, file) };
       print(`${program}: salute ${versions.before}, to become ${versions.after}`);
       if (invocation.flags["dry-run"] !== true) return await carryOut(plan, staged, versions);
-      print(`would: make a backup of ${plan.dataDir}`);
+      if (!plan.follows) print(`would: make a backup of ${plan.dataDir}`);
       print(`would: replace ${program} by ${file}`);
       print(
         `would: ${plan.restart?.join(" ") ?? "have the server hand over"}, and wait ${plan.waitSeconds} s for ${plan.url}/readyz`,
@@ -80,7 +81,9 @@ interface Plan {
   file: string;
   program: string;
   dataDir: string;
-  /** The given command; null to have the server hand over if it can. */
+  /** Whether it is a standby's directory, without databases of its own. */
+  follows: boolean;
+  /** The given command, or that of the standby's unit; null to have the server hand over if it can. */
   restart: string[] | null;
   url: string;
   waitSeconds: number;
@@ -97,8 +100,10 @@ function planOf(invocation: Invocation): Plan {
     throw new UsageError("salute runs from source: name the executable with --program");
   const environment = readServiceSettings(textFlag(flags, "env-file") ?? PLACES.environmentFile, UNIT_PATH);
   const config = resolveConfig(withDirectoryOf(environment, invocation));
-  requireDatabases(config);
+  const follows = isStandby(config.dataDir);
+  if (!follows) requireDatabases(config);
   requireWritable(dirname(resolve(program)));
+  const { HOST = config.host, PORT = config.port } = environment;
   const waitSeconds = Number(textFlag(flags, "wait") ?? WAIT_SECONDS);
   if (!(waitSeconds > 0 && waitSeconds <= 3_600))
     throw new UsageError("--wait is a number of seconds, 1 to 3600");
@@ -107,11 +112,9 @@ function planOf(invocation: Invocation): Plan {
     file,
     program: resolve(program),
     dataDir: config.dataDir,
-    restart: textFlag(flags, "restart")?.split(/\s+/) ?? null,
-    url: (textFlag(flags, "url") ?? `http://127.0.0.1:${environment.PORT ?? config.port}`).replace(
-      /\/+$/,
-      "",
-    ),
+    follows,
+    restart: textFlag(flags, "restart")?.split(/\s+/) ?? (follows ? restartUnit("salute-standby") : null),
+    url: (textFlag(flags, "url") ?? httpAddress(HOST, Number(PORT))).replace(/\/+$/, ""),
     waitSeconds,
   };
 }
@@ -136,8 +139,8 @@ async function carryOut(
   staged: string,
   { before, after }: { before: string; after: string },
 ): Promise<number> {
-  const { id, file } = makeBackup(plan.dataDir, plan.environment);
-  print(`backup ${id} is made`);
+  const backup = plan.follows ? null : makeBackup(plan.dataDir, plan.environment);
+  if (backup !== null) print(`backup ${backup.id} is made`);
   const previous = swapProgram(staged, plan.program);
   print(`${plan.program} is replaced; the previous one is ${previous}`);
   const { fault, goesOn } = await replaceServer(plan);
@@ -150,9 +153,11 @@ async function carryOut(
   if (goesOn) throw new CommandFailed(`Rolled back: salute ${before} served all the time.`);
   const { fault: still } = await replaceServer(plan);
   if (still === null) throw new CommandFailed(`Rolled back: salute ${before} is ready again.`);
-  throw new CommandFailed(
-    `Rolled back to salute ${before}, which is not ready either: ${still}. If it refuses newer databases, restore the backup: salute restore --from ${plan.dataDir}/backups/${file} --data NEW`,
-  );
+  const wayBack =
+    backup === null
+      ? "Its log says why: journalctl -u salute-standby"
+      : `If it refuses newer databases, restore the backup: salute restore --from ${plan.dataDir}/backups/${backup.file} --data NEW`;
+  throw new CommandFailed(`Rolled back to salute ${before}, which is not ready either: ${still}. ${wayBack}`);
 }
 
 /** Why the new server is not ready, or null; and whether the former one still serves. */
@@ -171,8 +176,12 @@ async function replaceServer({ dataDir, restart: given, url, waitSeconds }: Plan
   const handedOver = outcome !== null && "pid" in outcome;
   if (handedOver)
     print(`process ${outcome.pid} serves; requests waited for ${Math.round(outcome.held_ms)} ms`);
-  const refused = handedOver ? null : restart(given ?? RESTART);
+  const refused = handedOver ? null : restart(given ?? restartUnit("salute"));
   return { fault: refused ?? (await waitUntilReady(url, waitSeconds)), goesOn: false };
+}
+
+function restartUnit(unit: string): string[] {
+  return ["systemctl", "restart", unit];
 }
 
 /** Null if it was restarted, otherwise the reason. */

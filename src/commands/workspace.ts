@@ -75,28 +75,35 @@ function overridesOf(flags: Flags) {
 
 type Work = (services: Services) => Promise<number> | number;
 
+/** Whether a command is for the service, so that it must run where that leads, or for this directory, such as a backup. */
+type Subject = "service" | "directory";
+
 /**
  * Opens the data directory for a command, beside a running server or without one, and closes it afterwards.
  * @throws CommandFailed if the directory holds no databases
  */
-export async function withServices(invocation: Invocation, work: Work): Promise<number> {
+export async function withServices(
+  invocation: Invocation,
+  work: Work,
+  subject: Subject = "service",
+): Promise<number> {
   const config = resolveConfig(invocation);
   requireDatabases(config);
-  return withOpened(config, work);
+  return withOpened(config, work, subject);
 }
 
 /** The same for a command that creates the databases of an empty directory. */
 export function withNewServices(invocation: Invocation, work: Work): Promise<number> {
-  return withOpened(resolveConfig(invocation), work);
+  return withOpened(resolveConfig(invocation), work, "directory");
 }
 
-async function withOpened(config: Config, work: Work): Promise<number> {
+async function withOpened(config: Config, work: Work, subject: Subject): Promise<number> {
   const services = await openServices(config, {
     clock: systemClock,
     log: createLogger("warn", process.stderr.isTTY === true),
   });
   try {
-    return await confirming(services, work);
+    return await confirming(services, work, subject);
   } finally {
     await services.close();
   }
@@ -104,15 +111,22 @@ async function withOpened(config: Config, work: Work): Promise<number> {
 
 /**
  * With LEASE_STRICT, what a command changed beside a running server is done once the replica holds it.
- * @throws CommandFailed where it cannot be known to
+ * @throws CommandFailed where it cannot be known to, or another machine leads
  */
-async function confirming(services: Services, work: Work): Promise<number> {
+async function confirming(services: Services, work: Work, subject: Subject): Promise<number> {
   const { config, live } = services;
+  const { counts } = live.writer;
+  const before = { commits: counts.commits, isDeposed: isDeposed(services) };
   const confirmed = live.writer.confirmation();
   const code = await work(services);
+  // Not of the command that hands over.
+  const isOnlyHere = before.isDeposed && isDeposed(services) && counts.commits > before.commits;
+  if (isOnlyHere && subject === "service")
+    throw new CommandFailed(
+      `This machine leads no more: ${readSafeMode(live.read)?.reason}. What this command changed is only in ${config.dataDir}, and has no effect on the service: run it again on the machine that leads.`,
+    );
   // A directory that lost the lead is not replicated; without a server, the next start replicates the change.
-  const leadsNoMore = ["handed_over", "lost"].includes(readSafeMode(live.read)?.lease ?? "");
-  if (leadsNoMore || !hasServer(config.dataDir)) return code;
+  if (isDeposed(services) || !hasServer(config.dataDir)) return code;
   try {
     await confirmed();
   } catch (error) {
@@ -121,6 +135,10 @@ async function confirming(services: Services, work: Work): Promise<number> {
     );
   }
   return code;
+}
+
+function isDeposed({ live }: Services): boolean {
+  return ["handed_over", "lost"].includes(readSafeMode(live.read)?.lease ?? "");
 }
 
 /** @throws CommandFailed if the directory cannot be read, holds no databases, or lost live.db */

@@ -41,7 +41,6 @@ describe("salute backup", () => {
         ok: true,
         file: archive,
         signed: true,
-        signed_by_log_key: true,
         manifest,
       });
     }

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Database } from "../../src/db/database.ts";
+import { systemClock } from "../../src/kit/clock.ts";
+import { endLeaseStop, stopForLease } from "../../src/modules/platform/state/index.ts";
 import { spawnSalute } from "../harness/processes/commands.ts";
 import { type ServerProcess, serve } from "../harness/processes/server-process.ts";
 
@@ -92,4 +97,24 @@ test("commands during writes: nothing is refused, and the ledger stays correct",
   await Promise.all(commands);
   expect((await call(key, "GET", "/api/salutes/balance?user_id=ext:ann")).json.balance).toBe(8);
   expect((await run("check", "--full")).code).toBe(0);
+});
+
+test("on a machine that leads no more, a command that changes the service fails; lists and copies of the directory do not", async () => {
+  const key = await createKey();
+  const live = Database.open(join(server.dataDir, "live.db"), systemClock);
+  const actor = { kind: "command", name: "test" } as const;
+  const keys = mkdtempSync(join(tmpdir(), "salute-keys-"));
+  try {
+    const reason = "Another machine (b) has led since 2026-11-29T20:00:00Z";
+    await live.writer.run((tx) => stopForLease(tx, actor, { lease: "lost", reason }));
+    const { code, err } = await run("keys", "disable", key.key_id);
+    expect([code, err]).toEqual([1, expect.stringContaining(reason)]);
+    expect(err).toContain("run it again on the machine that leads");
+    expect((await run("keys", "list", "--json")).code).toBe(0);
+    expect((await run("keyfiles", "export", "--to", keys)).code).toBe(0);
+  } finally {
+    await live.writer.run((tx) => endLeaseStop(tx, actor));
+    await live.close();
+    rmSync(keys, { recursive: true });
+  }
 });

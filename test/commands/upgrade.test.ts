@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pack } from "tar-stream";
@@ -162,6 +162,25 @@ describe("salute upgrade", () => {
     expect([code, readFileSync(file, "utf8")]).toEqual([0, "# good, but another file\n"]);
     expect(readFileSync(program(), "utf8")).toBe(text);
     expect(existsSync(place.file(".salute.next"))).toBe(false);
+  });
+
+  test("a standby is restarted without a backup, by its unit; the address is that of HOST", async () => {
+    const data = place.file("data");
+    mkdirSync(join(data, "standby"), { recursive: true });
+    const env = put("env", `HOST=0.0.0.0\nPORT=${server.port}\n`);
+    const text = release("1.1.0");
+    const follow = (...more: string[]) => {
+      const from = ["--from", put("new", text), "--hash", hashOf(text), "--program", program()];
+      return salute(["upgrade", ...from, "--data", data, "--env-file", env, "--wait", "2", ...more]);
+    };
+    expect((await follow("--dry-run")).out).toContain(
+      `would: systemctl restart salute-standby, and wait 2 s for ${server.url.origin}/readyz`,
+    );
+    const { code, out } = await follow("--restart", place.file("restart"));
+    expect([code, out]).toEqual([0, expect.stringContaining("salute 1.1.0 is ready")]);
+    expect([out.includes("backup"), restarts(), readdirSync(data)]).toEqual([false, 1, ["standby"]]);
+    put("env", `HOST=::1\nPORT=${server.port}\n`);
+    expect((await follow("--dry-run")).out).toContain(`http://[::1]:${server.port}/readyz`);
   });
 
   test("--dry-run checks the file and does nothing", async () => {

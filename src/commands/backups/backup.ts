@@ -7,6 +7,7 @@ import { prove } from "../../compose/invariants.ts";
 import { logKeyPath, logSeed } from "../../compose/key-paths.ts";
 import { ownReplica } from "../../compose/lease.ts";
 import { JOBS } from "../../compose/modules.ts";
+import type { Services } from "../../compose/services.ts";
 import { JobRunner } from "../../jobs/runner.ts";
 import { systemClock } from "../../kit/clock.ts";
 import {
@@ -42,8 +43,8 @@ const run: Command = {
   details:
     "Every database but sandbox files is copied, proved, packed, encrypted if BACKUP_ENCRYPTION_KEY is set, written to backups/ of the data directory, and copied to the store if BACKUP_S3_* is set. Key files are not in it: salute keyfiles export.",
   options: {},
-  run: (invocation) =>
-    withServices(invocation, async (services) => {
+  run: (invocation) => {
+    const work = async (services: Services) => {
       const runner = new JobRunner(services, JOBS);
       void stopSignal().then(() => runner.stop(0));
       const { status, detail } = await runner.run(backupJob, "command");
@@ -52,7 +53,9 @@ const run: Command = {
       printData(invocation.flags, made, () => summaryOf(services.backups.directory, made));
       if (status !== "ok") throw new CommandFailed(detail);
       return 0;
-    }),
+    };
+    return withServices(invocation, work, "directory");
+  },
 };
 
 /** As in nice(1), so that the server takes precedence. */
@@ -148,7 +151,6 @@ const verify: Command = {
         ok: true,
         file: archive,
         signed: isSigned,
-        signed_by_log_key: isSigned,
         files,
         manifest,
       };

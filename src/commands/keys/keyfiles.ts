@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import type { Config } from "../../compose/config.ts";
 import { keyPath, presentKeyFiles } from "../../compose/key-paths.ts";
 import { SEALED_TABLES } from "../../compose/modules.ts";
+import type { Services } from "../../compose/services.ts";
 import { databaseFiles } from "../../db/files.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { requireVacant } from "../../modules/operations/promotion/index.ts";
@@ -49,7 +50,7 @@ const exportKeys: Command = {
   run: (invocation) => {
     const directory = requiredFlag(invocation.flags, "to");
     const passphrase = passphraseOf(invocation.flags);
-    return withServices(invocation, async ({ config, live }) => {
+    const work = async ({ config, live }: Services) => {
       const files = presentKeyFiles(config);
       const placed = exportKeyFiles(files, { directory, dataDir: config.dataDir, passphrase });
       await live.writer.run((tx) =>
@@ -59,7 +60,8 @@ const exportKeys: Command = {
       if (passphrase === null)
         print("Anyone who reads these files can open every secret: keep them apart from the backups.");
       return 0;
-    });
+    };
+    return withServices(invocation, work, "directory");
   },
 };
 

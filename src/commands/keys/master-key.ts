@@ -30,6 +30,7 @@ const rotate: Command = {
           `The master key is now ${keyring.current.id}.`,
           `Earlier backups need the old one, which is kept in ${files.join(", ")}: move it to where those backups are, and delete it with the last of them.`,
           "Copy the new one to a safe place: salute keyfiles export --to DIR",
+          "Standbys need it too: until they have it, none of them can take over.",
         ].join("\n"),
       );
       return 0;

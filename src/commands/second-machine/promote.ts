@@ -7,9 +7,12 @@ import { masterKeyPath } from "../../compose/key-paths.ts";
 import { createLease, leaseStore } from "../../compose/lease.ts";
 import type { DirectoryLock } from "../../db/directory-lock.ts";
 import { readDatabase } from "../../db/reader.ts";
-import { systemClock } from "../../kit/clock.ts";
+import type { Sql } from "../../db/sql.ts";
+import { MINUTE_MS, SECOND_MS, systemClock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/process/log.ts";
 import { giveToOwner } from "../../kit/process/ownership.ts";
+import { BackupError } from "../../modules/operations/backups/index.ts";
+import { StoreError } from "../../modules/operations/lease/index.ts";
 import {
   type ClaimedEpoch,
   ownLogKey,
@@ -17,6 +20,7 @@ import {
   requireVacant,
   STANDBY_FOLDER,
   TakeOver,
+  type TakeOverPlan,
 } from "../../modules/operations/promotion/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
 import { type Command, CommandFailed, type Invocation, print, printAside } from "../command.ts";
@@ -54,7 +58,7 @@ export const promote: Command = {
     const units = invocation.flags.foreground === true ? null : await findUnits(config.dataDir);
     if (units !== null) return await promoteUnder(units, { config, url, log });
     const lock = lockOwn(config.dataDir);
-    const told = await takeOverHere(config, url, log);
+    const told = await takeOverHere(config, url, { log, isAutomatic: false });
     return serveAsLeader(invocation, { config, reader, stopped, log, told, lock });
   },
 };
@@ -66,7 +70,7 @@ async function promoteUnder(units: Units, at: { config: Config; url: string; log
   try {
     const lock = lockOwn(dataDir);
     try {
-      await takeOverHere(at.config, at.url, at.log);
+      await takeOverHere(at.config, at.url, { log: at.log, isAutomatic: false });
     } finally {
       lock.release();
     }
@@ -106,18 +110,32 @@ export function requireReplicaUrl({ litestreamReplicaUrl: url }: Config): string
 
 /** @throws CommandFailed, before anything is claimed, if the state could not be opened */
 export function requireMasterKey(config: Config): void {
-  if (config.masterKey !== null || existsSync(masterKeyPath(config))) return;
+  if (config.masterKey === null) requireKeyFile(masterKeyPath(config), ", or set MASTER_KEY_FILE");
+}
+
+/** @throws CommandFailed naming the file, and the other way if there is one */
+export function requireKeyFile(path: string, otherwise = ""): void {
+  if (existsSync(path)) return;
   throw new CommandFailed(
-    `${masterKeyPath(config)} is missing: put the leader's key files there first (salute keyfiles import --from DIR), or set MASTER_KEY_FILE.`,
+    `${path} is missing: put the leader's key files there first (salute keyfiles import --from DIR)${otherwise}.`,
   );
 }
 
+/** Why this machine could not take over with its master key; null if it could. */
+export function findKeyFault(live: Sql, config: Config): string | null {
+  try {
+    requireRightKey(live, keyringOf(config));
+    return null;
+  } catch (error) {
+    if (!(error instanceof MasterKeyError)) throw error;
+    return "the master key here is not the leader's, and without it this standby cannot take over: put the leader's master.key here, or set MASTER_KEY_FILE to it";
+  }
+}
+
+type TakingOver = Pick<TakeOverPlan, "log" | "isAutomatic">;
+
 /** A promotion into this directory. A claim lost to another machine leaves nothing there. */
-export function takeOverInto(
-  config: Config,
-  url: string,
-  how: { log: Logger; isAutomatic: boolean },
-): TakeOver {
+export function takeOverInto(config: Config, url: string, how: TakingOver): TakeOver {
   const dataDir = resolve(config.dataDir);
   return new TakeOver({
     ...how,
@@ -138,28 +156,48 @@ export function takeOverInto(
  * Restores the replica into the vacant directory as the state of the next epoch, which it claims. Returns the notification to
  * operators. @throws LeaseError, StoreError, BackupError
  */
-export async function takeOverHere(config: Config, url: string, log: Logger): Promise<string> {
-  const takeOver = takeOverInto(config, url, { log, isAutomatic: false });
+export async function takeOverHere(config: Config, url: string, how: TakingOver): Promise<string> {
+  const takeOver = takeOverInto(config, url, how);
   try {
     await takeOver.prepare();
-    return await completeClaimed(takeOver, await takeOver.claim(), log);
+    return await completeClaimed(takeOver, await takeOver.claim(), how.log);
   } finally {
     takeOver.discard();
   }
 }
 
-/** Returns the notification to operators. @throws BackupError, StoreError */
+/** Until this machine leads or a cooldown is over, nobody does: one failed request must not end the promotion. */
+const COMPLETE_MS = 2 * MINUTE_MS;
+const RETRY_MS = 3 * SECOND_MS;
+
+/**
+ * Returns the notification to operators. @throws BackupError, StoreError if it fails for two minutes
+ */
 export async function completeClaimed(
-  takeOver: TakeOver,
-  { epoch }: ClaimedEpoch,
+  takeOver: Pick<TakeOver, "complete">,
+  { epoch }: Pick<ClaimedEpoch, "epoch">,
   log: Logger,
 ): Promise<string> {
   log.info("epoch claimed", { epoch });
-  const { announces, signsOn } = await takeOver.complete();
+  const { announces, signsOn } = await completeInTime(takeOver, log);
   print(
     `${announces}${signsOn ? "" : " The log is unsigned until salute log resume, or salute log restart."}`,
   );
   return announces;
+}
+
+async function completeInTime(takeOver: Pick<TakeOver, "complete">, log: Logger) {
+  const until = performance.now() + COMPLETE_MS;
+  for (;;) {
+    try {
+      return await takeOver.complete();
+    } catch (error) {
+      const mayPass = error instanceof StoreError || error instanceof BackupError;
+      if (!mayPass || performance.now() >= until) throw error;
+      log.warn("the promotion is not complete yet", { reason: error.message });
+      await Bun.sleep(RETRY_MS);
+    }
+  }
 }
 
 /** @throws MasterKeyError */

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { litestream } from "../../compose/backup-places.ts";
@@ -27,7 +26,13 @@ import { serve } from "../server/serve.ts";
 import { stopSignal } from "../server/stop-signal.ts";
 import { createSettingsReader, resolveOwnConfig } from "../workspace.ts";
 import { AUTO_PROMOTE_OPTIONS, autoPromotion, completeWon, hasTakenOver } from "./auto-promotion.ts";
-import { requireMasterKey, requireReplicaUrl, serveAsLeader } from "./promote.ts";
+import {
+  findKeyFault,
+  requireKeyFile,
+  requireMasterKey,
+  requireReplicaUrl,
+  serveAsLeader,
+} from "./promote.ts";
 
 const WATCH_MS = SECOND_MS;
 
@@ -58,12 +63,16 @@ export const standby: Command = {
       );
     requireVacant(config.dataDir);
     requireMasterKey(config);
-    requireLogKey(config);
+    requireKeyFile(logKeyPath(config));
     const lock = lockOwn(config.dataDir);
     const folder = join(resolve(config.dataDir), STANDBY_FOLDER);
     const program = { ...litestream(config), directory: join(folder, "litestream") };
     const { leaseSeconds } = config;
-    const follower = new Follower({ folder, url, store, program, leaseSeconds, clock: systemClock, log });
+    const follower = new Follower({
+      ...{ folder, url, store, program, leaseSeconds, log },
+      keyFault: (live) => findKeyFault(live, config),
+      clock: systemClock,
+    });
     // Its address, which only a listening server knows, is for alerts without any other.
     const own = { address: "" };
     const alerts = alertsOf(config, () => own.address);
@@ -118,14 +127,6 @@ function alertsOf(config: Config, address: () => string): AlertDesk {
     links: null,
     baseUrl: () => config.leaderBaseUrl ?? config.publicBaseUrl ?? address(),
   });
-}
-
-/** @throws CommandFailed if a file needed to take over is missing */
-function requireLogKey(config: Config): void {
-  if (existsSync(logKeyPath(config))) return;
-  throw new CommandFailed(
-    `${logKeyPath(config)} is missing: put the leader's key files there first (salute keyfiles import --from DIR).`,
-  );
 }
 
 /** @throws CommandFailed if the address is not available */

@@ -13,13 +13,7 @@ import {
   readHandOver,
 } from "../../modules/operations/lease/index.ts";
 import { controlSocket, REPLICATED, syncDatabase } from "../../modules/operations/replication/index.ts";
-import {
-  endLeaseStop,
-  readSafeMode,
-  type SafeMode,
-  stopForLease,
-  switchSafeMode,
-} from "../../modules/platform/state/index.ts";
+import { endLeaseStop, stopForLease } from "../../modules/platform/state/index.ts";
 import { type Command, CommandFailed, print } from "../command.ts";
 import { requireDatabases, resolveConfig, toActor, withServices } from "../workspace.ts";
 import { requireReplicaUrl } from "./promote.ts";
@@ -49,12 +43,11 @@ export const switchover: Command = {
         `No server runs on ${config.dataDir}: start it (salute serve), then switch over.`,
       );
     return withServices(invocation, async (services) => {
-      const before = readSafeMode(services.live.read);
       await stopChanges(services, lease);
       try {
         await holdEverything(resolve(config.dataDir));
       } catch (error) {
-        await goOn(services, before);
+        await goOn(services);
         throw notHandedOver(error as Error);
       }
       try {
@@ -62,7 +55,7 @@ export const switchover: Command = {
       } catch (error) {
         // The record may exist although its answer was lost: while that is unknown, changes stay stopped.
         if ((await readHandOver(store, lease.epoch)) === null) {
-          await goOn(services, before);
+          await goOn(services);
           throw notHandedOver(error as Error);
         }
       }
@@ -93,11 +86,8 @@ async function holdEverything(dataDir: string): Promise<void> {
     await syncDatabase(controlSocket(dataDir), join(dataDir, `${name}.db`), SYNC_MS);
 }
 
-async function goOn({ live }: Services, before: SafeMode | null): Promise<void> {
-  await live.writer.run((tx) => {
-    endLeaseStop(tx, toActor(switchover));
-    if (before !== null && before.lease === null) switchSafeMode(tx, toActor(switchover), before.reason);
-  });
+async function goOn({ live }: Services): Promise<void> {
+  await live.writer.run((tx) => endLeaseStop(tx, toActor(switchover)));
 }
 
 async function tell({ live, alerts, http }: Services, { epoch }: LeaseKeeper): Promise<void> {

@@ -11,6 +11,7 @@ import {
   readRecordedEpoch,
   replicaLocation,
   StoreError,
+  seeRenewal,
 } from "../../modules/operations/lease/index.ts";
 import {
   claimReplica,
@@ -57,7 +58,7 @@ export async function settleReplica(plan: OwnReplicaPlan): Promise<string | null
       await requireLease(place.store, false);
       requireMasterKey(config);
       await requireNoLeader(plan, url, program);
-      return takeOverHere(config, url, log);
+      return takeOverHere(config, url, { log, isAutomatic: true });
     }
     await claimReplica({ ...place, isNewInstallation, clock: systemClock });
     return readRecordedEpoch(dataDir)?.announces ?? null;
@@ -87,20 +88,28 @@ async function onceReachable<Found>({ config, signal, log }: OwnReplicaPlan, ask
 /** Longer than the time in which a leader replicates at least two canaries. */
 const QUIET_MS = 15 * SECOND_MS;
 
-/** @throws LeaseError if the replica grows: a leader commits a canary every few seconds */
+/**
+ * @throws LeaseError if the replica grows or its lease is renewed: a leader commits a canary every few seconds, and renews three
+ *   times per LEASE_SECONDS; also if stopped
+ */
 async function requireNoLeader({ config, log, signal }: OwnReplicaPlan, url: string, program: Program) {
   const store = leaseStore(config, url);
   if (typeof store === "string") return;
   if ((await readHandOver(store, await newestEpoch(store))) !== null) return;
-  const position = async () => {
+  const look = async () => {
+    const { text } = await seeRenewal(store, await newestEpoch(store), null);
     const { replica } = await findEpoch({ url, store, program, at: null });
-    return `${replica} ${await replicaPosition(program, replica)}`;
+    return { text, position: `${replica} ${await replicaPosition(program, replica)}` };
   };
-  const before = await position();
-  log.info("looking whether another machine leads", { wait_ms: QUIET_MS });
-  await pause(QUIET_MS, signal);
-  if (!signal.aborted && (await position()) === before) return;
+  const waitMs = Math.max(QUIET_MS, config.leaseSeconds * SECOND_MS);
+  const before = await look();
+  log.info("looking whether another machine leads", { wait_ms: waitMs });
+  await pause(waitMs, signal);
+  if (signal.aborted) throw new LeaseError("Stopped before it was known whether another machine leads.");
+  const after = await look();
+  const grows = after.position !== before.position;
+  if (!grows && after.text === before.text) return;
   throw new LeaseError(
-    `Another machine leads: the replica ${replicaLocation(url)} grows. Nothing was started. To follow it: salute standby --data ${config.dataDir}. If it must go, stop it first, then: salute promote --data ${config.dataDir}`,
+    `Another machine leads: ${grows ? `the replica ${replicaLocation(url)} grows` : `it renews its lease in ${replicaLocation(url)}`}. Nothing was started. To follow it: salute standby --data ${config.dataDir}. If it must go, stop it first, then: salute promote --data ${config.dataDir}`,
   );
 }

@@ -11,7 +11,7 @@ import {
 } from "../platform/diagnosis/index.ts";
 import { firstStartAt } from "../platform/state/index.ts";
 import { FAILURES_SHOWN_DAYS, tallyFailedAlerts } from "./alerts/index.ts";
-import { keyFault, listManifests } from "./backups/index.ts";
+import { BACKUP_THRESHOLDS, keyFault, listManifests } from "./backups/index.ts";
 import { LENIENT_WORDS, type LeaseState } from "./lease/index.ts";
 import {
   detectVersion,
@@ -67,11 +67,6 @@ export const OPERATIONS_FINDINGS: readonly Finding<OperationsFacts>[] = [
   { name: "alerts", order: 230, secrets: ["ALERT_WEBHOOK_URL", "SMTP_URL"], look: alerts },
 ];
 
-/** Backups are daily; two hours allow for the time that one takes. */
-const OLD_BACKUP_MS = 26 * HOUR_MS;
-/** A sync takes less than a minute even on a slow store. */
-const LAG_SECONDS_WARN = 60;
-
 function backupSettings({ config }: OperationsFacts): Diagnosis {
   const fault = config.backupEncryptionKey === null ? null : keyFault(config.backupEncryptionKey);
   if (fault !== null)
@@ -100,7 +95,7 @@ function backups(facts: OperationsFacts): Diagnosis | null {
   }
   const age = now - Date.parse(newest.created_at);
   const made = `${newest.id}, ${Math.max(0, Math.floor(age / HOUR_MS))} h old`;
-  if (age > OLD_BACKUP_MS)
+  if (age > BACKUP_THRESHOLDS.age_hours_warn.value * HOUR_MS)
     return badInProduction(
       facts,
       `The newest backup is ${made}.`,
@@ -149,7 +144,7 @@ function replication({ config, now, isInstalled }: OperationsFacts): Diagnosis |
   const lag = lagSeconds(state, now);
   const txids = state.replicas.map(({ name, txid }) => `${name} ${txid ?? "-"}`).join(", ");
   const message = `Litestream ${state.version} (${state.origin}), ${lag === null ? "not yet in sync" : `${lag} s behind`}; last transactions: ${txids}`;
-  if (lag !== null && lag <= LAG_SECONDS_WARN) return ok(message);
+  if (lag !== null && lag <= BACKUP_THRESHOLDS.replica_lag_seconds_warn.value) return ok(message);
   return warn(`${message}.`, "Check that the server is running and that the store accepts uploads.");
 }
 

@@ -5,7 +5,7 @@ export { unpackBackup } from "./archive/unpack-backup.ts";
 export { BackupDesk, type MakeInChild } from "./backup-desk.ts";
 export { BackupError } from "./backup-error.ts";
 export { backupJob } from "./backup-job.ts";
-export { backupCheck, type ReplicaFacts, readBackupFacts } from "./check.ts";
+export { BACKUP_THRESHOLDS, backupCheck, type ReplicaFacts, readBackupFacts } from "./check.ts";
 export { type CopyStore, sendCopy } from "./client.ts";
 export { type Drill, readDrill } from "./drill.ts";
 export { restoreDrill } from "./drill-job.ts";

@@ -134,10 +134,10 @@ export interface RestoredFrom extends Pick<Restorer, "clock" | "actor"> {
  */
 export function markRestored(path: string, { clock, actor, from, state }: RestoredFrom): Promise<void> {
   return changeRestored(path, clock, (tx) => {
-    writeRestored(tx, from);
-    recordAudit(tx, actor, { action: "restore", subject: from, details: { state } });
     // The lease belonged to the machine that this state comes from.
     endLeaseStop(tx, actor);
+    writeRestored(tx, from);
+    recordAudit(tx, actor, { action: "restore", subject: from, details: { state } });
     forgetRunsInProgress(tx);
     switchSafeMode(tx, actor, `Restored from ${state}: inspect it, then run salute resume`);
   });

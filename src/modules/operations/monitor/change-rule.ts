@@ -6,7 +6,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { acknowledgeCalls } from "../calls/index.ts";
 import { ruleSubject } from "./compose.ts";
 import type { Rule } from "./rules.ts";
-import type { RuleStanding } from "./step.ts";
+import { isAlarm, type RuleStanding } from "./step.ts";
 import { findStanding, upsertStanding } from "./store.ts";
 
 export const MAX_SILENCE_DAYS = 30;
@@ -27,7 +27,7 @@ export function acknowledge(
   { rule, by }: { rule: Rule; by: "link" | "desk" },
 ): RuleStanding {
   const before = findStanding(tx, rule.rule);
-  if (before.state !== "firing" && before.flapping_since === null)
+  if (!isAlarm(before))
     throw new Problem("state_conflict", `${rule.rule} is not firing: there is nothing to acknowledge.`);
   const standing = { ...before, acknowledged_at: tx.now, acknowledged_by: nameOf(actor) };
   upsertStanding(tx, standing);

@@ -25,9 +25,6 @@ export function ruleAlert(
     lines: [...lines(rule, standing, baseUrl), ...next],
     ...NO_CHECKS,
     ...(event === "firing" || event === "flapping" ? { calls: ruleSubject(rule) } : {}),
-    ...(event === "resolved" || (event === "steady" && standing.state !== "firing")
-      ? { ends: ruleSubject(rule) }
-      : {}),
   };
 }
 

@@ -1,10 +1,11 @@
 import { DAY_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import type { AlertDesk } from "../alerts/index.ts";
-import { ruleAlert } from "./compose.ts";
+import { endCalls } from "../calls/index.ts";
+import { ruleAlert, ruleSubject } from "./compose.ts";
 import { type MeasureParts, measure } from "./measure.ts";
 import type { Rule } from "./rules.ts";
-import { type RuleValue, stepRule } from "./step.ts";
+import { isAlarm, type RuleValue, stepRule } from "./step.ts";
 import { findStanding, insertRun, ruleResult, upsertStanding } from "./store.ts";
 
 export interface MonitorParts extends MeasureParts {
@@ -34,6 +35,8 @@ export const alertsMonitorJob: Job<MonitorParts> = {
       const found = measured.map(({ rule, value }) => {
         const { standing, event } = stepRule(rule, findStanding(tx, rule.rule), { value, now: tx.now });
         upsertStanding(tx, standing);
+        // An alarm may end without an alert: while its rule is silenced.
+        if (!isAlarm(standing)) endCalls(tx, ruleSubject(rule));
         if (event !== null) alerts.raise(tx, ruleAlert({ rule, standing, event }, http.baseUrl()));
         return ruleResult(rule, standing);
       });

@@ -76,6 +76,11 @@ export function stepRule(rule: Rule, before: RuleStanding, measured: Measurement
   return withEvent({ ...moved, turns }, isMuted, now);
 }
 
+/** Whether a rule fires or flaps. */
+export function isAlarm({ state, flapping_since }: RuleStanding): boolean {
+  return state === "firing" || flapping_since !== null;
+}
+
 export function isSilenced({ silenced_until }: RuleStanding, now: number): boolean {
   return silenced_until !== null && silenced_until > now;
 }

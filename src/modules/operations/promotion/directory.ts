@@ -38,12 +38,14 @@ export function keepProgram(dataDir: string, { directory }: Pick<Program, "direc
   if (existsSync(directory) && !existsSync(own)) renameSync(directory, own);
 }
 
-/**
- * @throws BackupError if the directory holds a standby's copies and no databases, in which a server would create an
- * empty installation
- */
+/** Whether a directory holds a standby's copies and no databases. */
+export function isStandby(dataDir: string): boolean {
+  return existsSync(join(dataDir, STANDBY_FOLDER)) && !existsSync(join(dataDir, "live.db"));
+}
+
+/** @throws BackupError if the directory is a standby's, in which a server would create an empty installation */
 export function requireNoStandby(dataDir: string): void {
-  if (!existsSync(join(dataDir, STANDBY_FOLDER)) || existsSync(join(dataDir, "live.db"))) return;
+  if (!isStandby(dataDir)) return;
   throw new BackupError(
     `${dataDir} belongs to a standby: salute standby follows the leader there, and salute promote makes it the leader.`,
   );

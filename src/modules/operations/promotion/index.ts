@@ -5,5 +5,5 @@ export {
   judgeReplica,
   ownLogKey,
 } from "./claim-replica.ts";
-export { isVacant, requireNoStandby, requireVacant, STANDBY_FOLDER } from "./directory.ts";
-export { TakeOver } from "./take-over.ts";
+export { isStandby, isVacant, requireNoStandby, requireVacant, STANDBY_FOLDER } from "./directory.ts";
+export { TakeOver, type TakeOverPlan } from "./take-over.ts";

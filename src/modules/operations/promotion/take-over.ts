@@ -89,15 +89,13 @@ export class TakeOver {
 
   /** Restores and proves the replica, and claims nothing. @throws BackupError, StoreError */
   async prepare(): Promise<void> {
-    const { store, url, program, isAutomatic, isStrict } = this.plan;
+    const { store, isAutomatic, isStrict } = this.plan;
     let isHandedOver = false;
     if (typeof store !== "string") {
       this.#newestClaimed = await newestEpoch(store);
       this.#seen = await seeRenewal(store, this.#newestClaimed, null);
       isHandedOver = (await readHandOver(store, this.#newestClaimed)) !== null;
     }
-    const { replica } = await findEpoch({ url, store, program, at: null });
-    if (await isReplicaEmpty(program, replica)) throw nothingHeld(url);
     const restored = await this.#restore(isHandedOver || isStrict || isAutomatic);
     if (isAutomatic && (await this.#continuation(restored.from)).standing === "waits")
       throw new BackupError("the origin of the replica is unproved: its newest note does not fit its log");
@@ -167,6 +165,7 @@ export class TakeOver {
     const onFallback = (database: string, txid: string) =>
       log.warn("the newest state of the replica is damaged: an earlier one is used", { database, txid });
     const from = await findEpoch({ url, store, program, at: null });
+    if (await isReplicaEmpty(program, from.replica)) throw nothingHeld(url);
     const position = await replicaPosition(program, from.replica);
     const source = { replica: from.replica, program, at: null };
     const files = await fetchReplica(

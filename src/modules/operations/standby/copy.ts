@@ -43,7 +43,6 @@ export class Copy {
   /** Starts a complete restore into a new directory. @throws BackupError */
   static async start({ program, replica, folder, name }: CopyPlan): Promise<Copy> {
     const directory = join(folder, `${PREFIX}${name}`);
-    rmSync(directory, { recursive: true, force: true });
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const { path, environment } = await prepareLitestream(program);
     const children = REPLICATED.map((each) => {

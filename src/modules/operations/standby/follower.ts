@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { readDatabase } from "../../../db/reader.ts";
+import type { Sql } from "../../../db/sql.ts";
 import { type Clock, isoUtc, SECOND_MS } from "../../../kit/clock.ts";
 import { pause } from "../../../kit/pause.ts";
 import type { Logger } from "../../../kit/process/log.ts";
@@ -17,6 +18,8 @@ export interface FollowerParts {
   store: LeaseStore | string;
   program: Program;
   leaseSeconds: number;
+  /** Why this machine's keys cannot open the copy's secrets; null if they do. */
+  keyFault: (live: Sql) => string | null;
   clock: Clock;
   log: Logger;
 }
@@ -52,6 +55,8 @@ export class Follower {
   readonly #canary = new CanaryAge();
   #restores = 0;
   #fault: string | null = FIRST_RESTORE_PENDING;
+  /** Found at the last look: a rotation on the leader may have replaced its master key. */
+  #keyFault: string | null = null;
   #running: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
 
@@ -67,14 +72,14 @@ export class Follower {
   }
 
   get state(): CopyState {
-    this.#readCanary();
+    this.#readCopy();
     const age = this.#canary.age(this.parts.clock.now(), performance.now());
     return {
       epoch: this.#epoch,
       copy_since: this.#current === null ? null : isoUtc(this.#current.since),
       lag_seconds: age === null ? null : Math.round(age / SECOND_MS),
       restores: this.#restores,
-      fault: this.#fault,
+      fault: this.#fault ?? this.#keyFault,
     };
   }
 
@@ -149,12 +154,15 @@ export class Follower {
     }
   }
 
-  /** Reads the canary. A copy that is being written may be unreadable; the last canary then remains. */
-  #readCanary(): void {
+  /** A copy that is being written may be unreadable; what was last found then remains. */
+  #readCopy(): void {
     if (this.#current === null) return;
     try {
-      const at = readDatabase(join(this.#current.directory, "live.db"), readCanary);
-      if (at !== null) this.#canary.note(at, performance.now());
+      readDatabase(join(this.#current.directory, "live.db"), (sql) => {
+        const at = readCanary(sql);
+        if (at !== null) this.#canary.note(at, performance.now());
+        this.#keyFault = this.parts.keyFault(sql);
+      });
     } catch {
       // The next call reads it.
     }

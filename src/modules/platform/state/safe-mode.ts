@@ -17,15 +17,23 @@ import { deleteLoss, describeLoss, type LossNote, readLoss, writeLoss } from "./
 const LeaseStop = OneOf(["lost", "handed_over", "unconfirmed"]);
 export type LeaseStop = Static<typeof LeaseStop>;
 
-const SafeMode = Type.Object({
+const Cause = Type.Object({
   reason: Type.String(),
   /** Unix milliseconds. */
   since: Type.Number(),
   /** The failed invariant that switched it on; null if an operator or a restore did. */
   invariant: Nullable(Type.String()),
-  /** Null if not caused by the lease. Otherwise it cannot be switched off by hand. */
-  lease: Nullable(LeaseStop),
 });
+
+const SafeMode = Type.Composite([
+  Cause,
+  Type.Object({
+    /** Null if not caused by the lease. Otherwise it cannot be switched off by hand. */
+    lease: Nullable(LeaseStop),
+    /** Safe mode as it was before the lease's stop, which returns after it. */
+    beneath: Type.Optional(Cause),
+  }),
+]);
 export type SafeMode = Static<typeof SafeMode>;
 
 /** Earlier releases stored the reason and the time alone. */
@@ -107,15 +115,25 @@ export function noteLoss(tx: Tx, noticedBy: string, loss: Omit<LossNote, "at">):
   if (readLoss(tx) !== null) return false;
   const note = { ...loss, at: tx.now };
   writeLoss(tx, note);
+  const mode = stopOfLoss(note);
   const lease = readSafeMode(tx)?.lease ?? null;
-  const reason = `${WAL_DAMAGED}: ${loss.file} lost acknowledged changes. Restore a newer state, or run salute resume --accept-loss.`;
-  switchOn(tx, { reason, since: tx.now, invariant: WAL_DAMAGED, lease });
+  // A stop for good stays in view. An unconfirmed lease may be confirmed at any time, and the loss stays.
+  if (lease === null || lease === "unconfirmed") switchOn(tx, mode);
   recordAudit(
     tx,
     { kind: "command", name: noticedBy },
-    { action: "safe_mode.on", subject: "service", details: { reason, fault: describeLoss(note) } },
+    {
+      action: "safe_mode.on",
+      subject: "service",
+      details: { reason: mode.reason, fault: describeLoss(note) },
+    },
   );
   return true;
+}
+
+function stopOfLoss({ file, at }: LossNote): SafeMode {
+  const reason = `${WAL_DAMAGED}: ${file} lost acknowledged changes. Restore a newer state, or run salute resume --accept-loss.`;
+  return { reason, since: at, invariant: WAL_DAMAGED, lease: null };
 }
 
 /** Goes on without the lost changes. Returns them. @throws Problem state_conflict if none are known to be lost */
@@ -143,15 +161,37 @@ export function stopForLease(
   const current = readSafeMode(tx);
   if (current?.lease === lease || current?.lease === "lost") return false;
   if (lease === "unconfirmed" && current !== null) return false;
-  switchOn(tx, { reason, since: tx.now, invariant: null, lease });
+  const beneath = current === null || current.lease !== null ? current?.beneath : current;
+  switchOn(tx, { reason, since: tx.now, invariant: null, lease, ...(beneath && { beneath }) });
   recordAudit(tx, actor, { action: "safe_mode.on", subject: "service", details: { reason } });
   return true;
 }
 
-/** Ends safe mode if the lease switched it on; safe mode set by an operator or an invariant stays. */
+/**
+ * Ends safe mode if the lease switched it on. What an operator or an invariant switched on before it returns, and so
+ * does what awaits an operator: a loss that is not accepted, and a restore that is not resumed.
+ */
 export function endLeaseStop(tx: Tx, actor: Actor): void {
   const current = readSafeMode(tx);
-  if (current !== null && current.lease !== null) switchOff(tx, actor);
+  if (current === null || current.lease === null) return;
+  const next = stopThatStays(tx, current);
+  if (next === null) {
+    switchOff(tx, actor);
+    return;
+  }
+  switchOn(tx, next);
+  recordAudit(tx, actor, { action: "safe_mode.on", subject: "service", details: { reason: next.reason } });
+}
+
+function stopThatStays(tx: Tx, { beneath }: SafeMode): SafeMode | null {
+  const loss = readLoss(tx);
+  if (loss !== null) return stopOfLoss(loss);
+  // Accepted meanwhile.
+  if (beneath !== undefined && beneath.invariant !== WAL_DAMAGED) return { ...beneath, lease: null };
+  const restored = readRestored(tx);
+  if (restored === null) return null;
+  const reason = `Restored from ${restored.from}: inspect it, then run salute resume`;
+  return { reason, since: restored.at, invariant: null, lease: null };
 }
 
 function switchOff(tx: Tx, actor: Actor): void {

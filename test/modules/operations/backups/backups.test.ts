@@ -4,7 +4,12 @@ import { join } from "node:path";
 import type { Services } from "../../../../src/compose/services.ts";
 import { JobRunner } from "../../../../src/jobs/runner.ts";
 import { DAY_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
-import { backupJob as backup, pruneBackups } from "../../../../src/modules/operations/backups/index.ts";
+import {
+  BackupDesk,
+  BackupError,
+  backupJob as backup,
+  pruneBackups,
+} from "../../../../src/modules/operations/backups/index.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { backUp, backups } from "./fixture.ts";
@@ -229,6 +234,23 @@ describe("retention", () => {
       mkdirSync(join(backups(world), name, "inside"), { recursive: true });
     pruneBackups(backups(world), { count: 14, days: 30, now: world.clock.now() });
     expect(readdirSync(backups(world)).sort()).toEqual([".verify-now", `${id}.json`, `${id}.tar.zst`]);
+  });
+
+  test("makes room by the count and of leftovers before a backup, which may fail for want of space", async () => {
+    const ids = await makeDaily(3);
+    mkdirSync(join(backups(world), ".b-20260101T000000Z-0000", "inside"), { recursive: true });
+    const { live, clock, log, config } = world.services;
+    let before: string[] = [];
+    const full = new BackupDesk(backups(world), clock, () => {
+      before = readdirSync(backups(world));
+      throw new BackupError("no space");
+    });
+    world.clock.advance(90 * DAY_MS);
+    const parts = { backups: full, live, clock, log, config: { ...config, backupKeepCount: 2 } };
+    const outcome = await Promise.allSettled([backup.run(parts, new AbortController().signal, "schedule")]);
+    expect(outcome).toMatchObject([{ status: "rejected", reason: { message: "no space" } }]);
+    expect(kept()).toEqual(ids.slice(0, 2));
+    expect(before).toHaveLength(4);
   });
 
   test("deletes an archive without a manifest after a day", async () => {

@@ -3,8 +3,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
-import { MINUTE_MS } from "../../../../src/kit/clock.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { sendAlerts } from "../../../../src/modules/operations/alerts/index.ts";
+import { listOpenCalls } from "../../../../src/modules/operations/calls/index.ts";
 import { beat, escalate } from "../../../../src/modules/operations/monitor/index.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
@@ -192,6 +193,21 @@ test("a silenced rule sends no alerts until the silence ends", async () => {
   await runJob(world, "alerts_monitor");
   await sendAlerts(world.services, signal);
   expect(first.taken.map(({ type }) => type)).toEqual(["monitor.firing"]);
+});
+
+test("an alarm that ends while its rule is silenced waits for no acknowledgement", async () => {
+  const first = listener();
+  world = await createWorld({ ALERT_WEBHOOK_URL: first.url, ALERT_RULES_FILE: rulesFile([LOGIN]) });
+  const open = () => listOpenCalls(world.services.live.read, 10).map(({ subject }) => subject);
+  await failSignIns(2);
+  await runJob(world, "alerts_monitor");
+  expect(open()).toEqual(["rule:login_failures"]);
+  const until = new Date(world.clock.now() + HOUR_MS).toISOString();
+  const operator = await bearer("otto", "operator");
+  await world.call("POST", `${MONITOR}/silence`, { ...operator, body: { rule: "login_failures", until } });
+  world.clock.advance(30 * MINUTE_MS);
+  await runJob(world, "alerts_monitor");
+  expect(open()).toEqual([]);
 });
 
 test("the archive holds rules, runs and alerts, with the SHA-256 of each", async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isVacant } from "../../../../src/modules/operations/promotion/index.ts";
+import { readReplication } from "../../../../src/modules/operations/replication/index.ts";
 import { newIdempotencyKey } from "../../../harness/app/signing.ts";
 import { executable } from "../../../harness/processes/build.ts";
 import type { Running } from "../../../harness/processes/executable.ts";
@@ -173,7 +174,15 @@ describe.skipIf(isMissing)("a replica's history", () => {
     expect((await credit(first.server.url, first.key, "before")).status).toBe(200);
     await replicated(first.data);
     const keys = machines.vacant(first.data);
-    expect(await refusal(machines.begin("serve", keys, auto))).toContain("Another machine leads");
+    expect(await refusal(machines.begin("serve", keys, auto))).toContain(
+      "Another machine leads: the replica",
+    );
+    // Its replication stands still, and it renews its lease.
+    const { pid } = readReplication(first.data) ?? {};
+    if (typeof pid !== "number") throw new Error("Litestream does not run");
+    process.kill(pid, "SIGSTOP");
+    expect(await refusal(machines.begin("serve", keys, auto))).toContain("it renews its lease");
+    process.kill(pid, "SIGCONT");
     expect((await credit(first.server.url, first.key, newIdempotencyKey())).status).toBe(200);
 
     await replicated(first.data);

@@ -47,11 +47,13 @@ describe.skipIf(isMissing)("with LEASE_STRICT a command beside a running server"
     expect(await namesOn(next)).toContain("held");
   });
 
-  test("does not wait after a handover or without a server", async () => {
+  test("does not wait without a server, and fails at once after a handover", async () => {
     const { data, server } = await machines.first();
-    expect((await machines.command(["switchover"], data)).exitCode).toBe(0);
-    expect((await machines.command(create("late"), data)).exitCode).toBe(0);
     await machines.end(server);
     expect((await machines.command(create("later"), data)).exitCode).toBe(0);
+    await machines.serve(data);
+    expect((await machines.command(["switchover"], data)).exitCode).toBe(0);
+    const { exitCode, stderr } = await machines.command(create("late"), data);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("This machine leads no more")]);
   });
 });

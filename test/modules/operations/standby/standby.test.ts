@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { executable } from "../../../harness/processes/build.ts";
 import type { Running } from "../../../harness/processes/executable.ts";
@@ -134,6 +134,19 @@ describe.skipIf(isMissing)("a standby", () => {
     expect((await credit(next.url, leader.key, "in-the-next-epoch")).status).toBe(200);
     const moved = await once(url, ({ epoch, ready }) => epoch === 1 && ready === true);
     expect(moved.restores).toBe(3);
+  });
+
+  test("is not ready while its master key is not the leader's, as after a rotation there", async () => {
+    const leader = await machines.first();
+    const data = machines.vacant(leader.data);
+    const url = await up(machines.begin("standby", data));
+    await once(url, ({ ready }) => ready === true);
+    const rotated = await machines.command(["master-key", "rotate"], leader.data);
+    expect([rotated.exitCode, rotated.stdout]).toEqual([0, expect.stringContaining("Standbys need it too")]);
+    const { fault } = await once(url, ({ ready }) => ready === false);
+    expect(fault).toContain("the master key here is not the leader's");
+    cpSync(join(leader.data, "master.key"), join(data, "master.key"));
+    await once(url, ({ ready }) => ready === true);
   });
 
   test("keeps its older copy while the replica is damaged, alerts operators, and follows once it is intact", async () => {
