@@ -218,6 +218,14 @@ test("the page asks for archives and lists them", async () => {
   );
 });
 
+test("the form on a partner's page names that partner, also where its id is another partner's name", async () => {
+  await world.createKey("1");
+  const ops = await signedIn(world, "olga", "operator");
+  const { text } = await ops.open("/admin/ops/reports/monthly?month=2026-11&partner=acme");
+  expect(text).toContain('name="partner" value="acme"');
+  expect(text).not.toContain('name="partner" value="1"');
+});
+
 test("a partner that does not exist is 404 in lists, requests and the page's form", async () => {
   const nobody = { month: "2026-11", partner: "nobody" };
   expect((await request(nobody)).status).toBe(404);
