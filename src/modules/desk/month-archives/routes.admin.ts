@@ -78,11 +78,9 @@ export function monthArchiveRoutes(site: Site, parts: ArchiveParts): Operation[]
       response: { mediaType: "application/zip", description: "The ZIP file of the month and partner." },
       accepted: Archive,
       read: async ({ actor, query, method }) => {
-        const who = requireOperator(actor);
-        const row = await currentArchive(parts, who, query);
-        return row.state === "waiting"
-          ? new Accepted(viewArchive(row))
-          : sendArchive(parts, { row, actor: who, method });
+        const by = { actor: requireOperator(actor), method };
+        const row = await currentArchive(parts, by, query);
+        return row?.state === "waiting" ? new Accepted(viewArchive(row)) : sendArchive(parts, { row, ...by });
       },
     }),
     adminForm(site, {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DAY_MS } from "../../../../src/kit/clock.ts";
+import { DAY_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { ledgerCsv } from "../../../../src/modules/desk/month-archives/files.ts";
 import { continueArchives } from "../../../../src/modules/desk/month-archives/index.ts";
@@ -122,6 +122,7 @@ test("a small month is downloaded at once, and made again until it is final", as
   expect([first.status, first.headers.get("content-type")]).toEqual([200, "application/zip"]);
   expect(unzip(world.dataDir, first.bytes)["ledger.csv"]).toContain("entry,1,1,10,10");
   await post(5);
+  world.clock.advance(MINUTE_MS);
   expect(unzip(world.dataDir, (await zip(november)).bytes)["ledger.csv"]).toContain("entry,2,1,5,15");
   world.clock.advance(20 * DAY_MS);
   await runJob(world, "month_figures");
@@ -205,6 +206,23 @@ test("viewers read a month as a ZIP, as they read its report and ledger; each do
     "SELECT actor FROM audit_entries WHERE action = 'report.download'",
   );
   expect(downloads).toEqual([{ actor: "eve" }, { actor: "eve" }]);
+});
+
+test("reading a month again within a minute, by HEAD or in safe mode makes no archive", async () => {
+  await post(10);
+  const read = (method: "GET" | "HEAD") =>
+    world.call(method, "/admin/ops/reports/monthly.zip?month=2026-11&partner=acme", { headers });
+  const made = () =>
+    world.services.live.read.all("SELECT id FROM audit_entries WHERE action = 'report.request'").length;
+  expect([(await read("HEAD")).status, made()]).toEqual([404, 0]);
+  expect([(await read("GET")).status, made()]).toEqual([200, 1]);
+  expect([(await read("GET")).status, (await read("HEAD")).status, made()]).toEqual([200, 200, 1]);
+  world.clock.advance(MINUTE_MS);
+  const owner = await signedIn(world, "ada", "owner");
+  await owner.open("/admin/safe-mode");
+  await owner.submit("/admin/safe-mode", { state: "on", reason: "a leak" });
+  const refused = await read("GET");
+  expect([refused.status, refused.json.error, made()]).toEqual([503, "safe_mode", 1]);
 });
 
 test("the page asks for archives and lists them", async () => {
