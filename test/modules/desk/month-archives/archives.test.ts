@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { ledgerCsv } from "../../../../src/modules/desk/month-archives/files.ts";
-import { continueArchives } from "../../../../src/modules/desk/month-archives/index.ts";
+import { ledgerCsv, settlementsCsv } from "../../../../src/modules/desk/month-archives/files.ts";
+import { continueArchives, removeUnfinished } from "../../../../src/modules/desk/month-archives/index.ts";
 import { readMonthlyReport } from "../../../../src/modules/desk/monthly-report/index.ts";
 import { newestEntryId } from "../../../../src/modules/ledger/entries/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
@@ -140,6 +140,24 @@ test("a small month is downloaded at once, and made again until it is final", as
     expect([query, (await zip(query)).status]).toEqual([query, status]);
 });
 
+test("other requests are answered while the settlements of other partners are passed over", async () => {
+  const { read, writer } = world.services.live;
+  await post(1);
+  await writer.run((tx) =>
+    tx.run(
+      `WITH RECURSIVE each(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < 2500)
+         INSERT INTO conversions (partner_id, user_id, state, amount, mint, decimals, token_amount, fee, wallet_address,
+           ledger_entry_id, created_at, resolved_at)
+         SELECT iif(n = 2500, 1, 2), 1, 'settled', 100, 'mint', 0, '1', '0', 'wallet', 1, ?1, ?1 + n / 3 FROM each`,
+      tx.now,
+    ),
+  );
+  const texts = [...settlementsCsv(read, { partnerId: 1, month: "2026-11" })];
+  expect([texts.length, texts.filter((text) => text !== "").length]).toEqual([2_501, 2]);
+  const [row] = readMonthlyReport(read, { month: "2026-11", partnerId: 1, now: world.clock.now() }).partners;
+  expect(row?.settlements).toMatchObject([{ count: 1, amount: "1" }]);
+});
+
 test("entries that come after the report are not in its ledger", async () => {
   const { read } = world.services.live;
   await post(10);
@@ -174,7 +192,10 @@ test("archives that a stopped process left are made later, and leave no part beh
   stopped.abort();
   await continueArchives(world.services, stopped.signal);
   expect((await list())[0].state).toBe("waiting");
+  mkdirSync(join(world.dataDir, "reports"));
+  writeFileSync(join(world.dataDir, "reports", "1.zip.0a1b2c3d"), "half of it");
   await world.restart();
+  removeUnfinished(world.services);
   await continueArchives(world.services);
   expect((await list()).map((each: { state: string }) => each.state)).toEqual(["done", "done"]);
   expect(readdirSync(join(world.dataDir, "reports")).sort()).toEqual(["1.zip", "2.zip"]);
