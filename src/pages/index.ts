@@ -65,6 +65,7 @@ export { CSV_ROWS, ListSink, type ListValues } from "./components/lists/list-sin
 export { SavedViews } from "./components/lists/saved-views.tsx";
 export { ShortValue } from "./components/lists/short-value.tsx";
 export { Table } from "./components/lists/table.tsx";
+export { SignedOutNote, StaleNote } from "./components/live-notes.tsx";
 export { NoChain } from "./components/no-chain.tsx";
 export { Secret } from "./components/secret.tsx";
 export { Sections } from "./components/sections.tsx";

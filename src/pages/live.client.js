@@ -1,5 +1,5 @@
 // Keeps a part of the page up to date: asks for it again with the validator of the last answer, and changes only what
-// differs, so that focus, scroll, selection and opened details stay.
+// differs, so that focus, scroll, selection and opened details stay. Says so when the part is no longer kept up to date.
 const EVERY_MS = 15_000;
 
 function update(old, fresh) {
@@ -22,21 +22,53 @@ function update(old, fresh) {
   for (const extra of kept.slice(wanted.length)) extra.remove();
 }
 
+/** Looks in vain before the part is marked as out of date. */
+const MAX_MISSES = 2;
+
+/** Shows the part's note with this name, and dims the rest; without a name nothing of either. */
+function mark(part, name, since) {
+  part.classList.toggle("is-stale", name !== null);
+  for (const note of part.querySelectorAll(":scope > [data-note]")) note.hidden = note.dataset.note !== name;
+  const text = part.querySelector(":scope > [data-note] > [data-since]");
+  if (text !== null) text.textContent = text.dataset.since.replace("{time}", since.slice(11, 16));
+}
+
 function keepFresh(part) {
   const { live } = part.dataset;
+  const every = Number(part.dataset.every ?? EVERY_MS);
+  const signsIn = part.querySelector(":scope > [data-note=signed-out]") !== null;
   let tag = null;
-  const look = async () => {
-    if (document.hidden) return;
+  let since = new Date().toISOString();
+  let misses = 0;
+  let isSignedOut = false;
+
+  /** The part as it is now, null if unchanged. @throws without such an answer */
+  const ask = async () => {
     const headers = tag === null ? {} : { "if-none-match": tag };
-    const answer = await fetch(live, { headers, cache: "no-store" }).catch(() => null);
-    if (answer?.status === 403) return clearInterval(timer);
-    if (answer?.status !== 200) return;
-    tag = answer.headers.get("etag");
+    const answer = await fetch(live, { headers, cache: "no-store", signal: AbortSignal.timeout(every) });
+    isSignedOut = signsIn && answer.status === 403;
+    if (answer.status === 304) return null;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("[data-live]");
-    if (fresh !== null) update(part, fresh);
+    if (answer.status !== 200 || fresh === null) throw new Error(`status ${answer.status}`);
+    tag = answer.headers.get("etag");
+    return fresh;
   };
-  const timer = setInterval(look, Number(part.dataset.every ?? EVERY_MS));
+  const look = async () => {
+    if (document.hidden) return;
+    try {
+      const fresh = await ask();
+      misses = 0;
+      since = new Date().toISOString();
+      mark(part, null, since);
+      if (fresh !== null) update(part, fresh);
+    } catch {
+      misses++;
+      if (isSignedOut) mark(part, "signed-out", since);
+      else if (misses >= MAX_MISSES) mark(part, "stale", since);
+    }
+  };
+  setInterval(() => isSignedOut || look(), every);
   document.addEventListener("visibilitychange", look);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
+import type { Browser, Route } from "playwright-core";
 import type { OperatorActor } from "../../src/http/operation.ts";
 import { openIncident } from "../../src/modules/status/incidents/index.ts";
 import { type ListeningWorld, listen } from "../harness/app/listen.ts";
@@ -89,6 +89,38 @@ describe.skipIf(executable === null)("the status page in Chromium", () => {
       await incident.first().waitFor();
       await page.waitForFunction(() => document.querySelector("main time:not([data-local])") === null);
       expect(await page.locator("main details[open]").count()).toBe(1);
+      await page.close();
+    },
+    PAGE_MS,
+  );
+
+  test.each(["/status", "/status/embed", "/status?lang=de"])(
+    "an open page says since when it is out of date, until a look succeeds: %s",
+    async (path) => {
+      const page = await browser.newPage();
+      await page.clock.install({ time: new Date("2026-11-21T10:02:00Z") });
+      await page.goto(`${server.baseUrl}${path}`);
+      const note = page.locator("[data-note=stale]");
+      const look = async (answer: "down" | "busy" | "up") => {
+        await page.unroute("**/status*");
+        await page.unroute("**/status/embed");
+        const reply = (route: Route) => (answer === "busy" ? route.fulfill({ status: 503 }) : route.abort());
+        if (answer !== "up")
+          for (const each of ["**/status*", "**/status/embed"]) await page.route(each, reply);
+        const asked = answer === "down" ? page.waitForEvent("requestfailed") : page.waitForEvent("response");
+        await page.clock.fastForward(60_000);
+        await asked;
+      };
+      await look("down");
+      expect(await note.isVisible()).toBe(false);
+      await look("busy");
+      await note.waitFor();
+      expect(await note.textContent()).toContain("10:02 UTC");
+      expect(await note.textContent()).toContain(path.includes("de") ? "Neu laden" : "Reload");
+      expect(await page.locator(".is-stale h1").count()).toBe(1);
+      await look("up");
+      await note.waitFor({ state: "hidden" });
+      expect(await page.locator(".is-stale").count()).toBe(0);
       await page.close();
     },
     PAGE_MS,

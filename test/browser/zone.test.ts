@@ -86,6 +86,28 @@ describe.skipIf(executable === null)("the zone of the desk's times in Chromium",
   );
 
   test(
+    "a part that updates itself says that its reader is signed out, and asks no more",
+    async () => {
+      const context = await browser.newContext();
+      await context.addCookies([cookie]);
+      const page = await context.newPage();
+      await page.clock.install();
+      await page.goto(`${server.baseUrl}/admin`);
+      await context.clearCookies();
+      let asked = 0;
+      page.on("request", () => asked++);
+      await page.clock.fastForward(15_000);
+      await page.getByText("You are signed out").waitFor();
+      await page.clock.fastForward(60_000);
+      expect(asked).toBe(1);
+      await page.getByRole("link", { name: "Sign in again" }).click();
+      await page.getByLabel("Password").waitFor();
+      await context.close();
+    },
+    PAGE_MS,
+  );
+
+  test(
     "is UTC without scripts, and there is no choice",
     async () => {
       const context = await browser.newContext({ javaScriptEnabled: false, timezoneId: "Asia/Tokyo" });

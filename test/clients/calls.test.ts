@@ -145,11 +145,18 @@ test("TypeScript: an unknown input is refused before anything is sent", async ()
   expect(server.seen).toEqual([]);
 });
 
-test("TypeScript: onResponse gets every response, and its exceptions change nothing", async () => {
+const fail = () => {
+  throw new Error("of the hook");
+};
+
+test.each([
+  { name: "exceptions", end: fail },
+  { name: "rejections", end: async () => fail() },
+])("TypeScript: onResponse gets every response, and its $name change nothing", async ({ end }) => {
   const seen: SaluteResponse[] = [];
   const onResponse = (response: SaluteResponse) => {
     seen.push(response);
-    throw new Error("of the hook");
+    return end();
   };
   const salute = new Salute({ baseUrl: server.url, keyId: "pk_live_1", secret: "s", onResponse });
   server.answers = [refusal(503, "db_unavailable"), Response.json({ balance: 6 })];

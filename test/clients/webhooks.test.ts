@@ -34,10 +34,10 @@ function headersOf(id: string, body = BODY): { own: Headers; standard: Headers }
 }
 
 /** The event's id, or the message of the refusal. */
-type Verify = (headers: Headers, body?: string) => Promise<string>;
+type Verify = (headers: Headers, body?: string, secret?: string) => Promise<string>;
 
-const inTypescript: Verify = (headers, body = BODY) =>
-  verifyWebhook({ secret: SECRET, headers, body }).then(
+const inTypescript: Verify = (headers, body = BODY, secret = SECRET) =>
+  verifyWebhook({ secret, headers, body }).then(
     ({ event_id }) => event_id,
     (error: Error) => `${error.name}: ${error.message}`,
   );
@@ -55,9 +55,9 @@ except WebhookVerificationError as error:
     print(json.dumps(f"{type(error).__name__}: {error}"))
 `;
 
-const inPython: Verify = (headers, body = BODY) => {
+const inPython: Verify = (headers, body = BODY, secret = SECRET) => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return runPython(PROGRAM, SECRET, `${lines.join("")}\r\n`, body);
+  return runPython(PROGRAM, secret, `${lines.join("")}\r\n`, body);
 };
 
 describe.each([
@@ -88,5 +88,16 @@ describe.each([
       const { "X-Webhook-Id": _, ...headers } = headersOf(ID, body).own;
       expect(await verify(headers, body)).toBe("WebhookVerificationError: the body has no event_id");
     }
+  });
+
+  test("a mangled secret refuses every delivery, also one signed with an empty key", async () => {
+    const at = String(Math.floor(Date.now() / 1000));
+    const forged = createHmac("sha256", "").update(`${ID}.${at}.${BODY}`).digest("base64");
+    const { standard } = headersOf(ID);
+    for (const secret of ["whsec_...", "whsec_", "whsec_AAE!", `"${SECRET}"`])
+      for (const headers of [standard, { ...standard, "webhook-signature": `v1,${forged}` }])
+        expect(await verify(headers, BODY, secret)).toContain(
+          "WebhookVerificationError: the webhook's secret",
+        );
   });
 });

@@ -74,7 +74,18 @@ def _is_right(
     if own is not None:
         expected = hmac.new(secret.encode(), timestamp.encode() + b"." + body, hashlib.sha256).hexdigest()
         return hmac.compare_digest(expected.encode(), own.encode())
-    key = base64.b64decode(secret.replace("whsec_", "", 1))
+    key = _key_of(secret)
     signed = f"{webhook_id}.{timestamp}.".encode() + body
     signature = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
     return any(hmac.compare_digest(signature, each.encode()) for each in standard.split(" "))
+
+
+def _key_of(secret: str) -> bytes:
+    """Raises WebhookVerificationError for a mangled secret; an empty key would let anybody sign."""
+    try:
+        key = base64.b64decode(secret.replace("whsec_", "", 1), validate=True)
+    except ValueError:
+        key = b""
+    if not key:
+        raise WebhookVerificationError("the webhook's secret is not whsec_ and base64: is its setting complete?")
+    return key

@@ -126,7 +126,7 @@ export class Caller {
       });
       const text = await answer.text();
       const response = readResponse(call, answer);
-      this.#report(response);
+      void this.#report(response);
       if (!answer.ok) return readError(response, text);
       return isPage(text) ? proxyError(response, text) : { text, response };
     } catch (cause) {
@@ -136,12 +136,11 @@ export class Caller {
     }
   }
 
-  #report(response: SaluteResponse): void {
+  /** Never throws nor rejects: the outcome of the call must not depend on the hook. */
+  async #report(response: SaluteResponse): Promise<void> {
     try {
-      this.#options.onResponse?.(response);
-    } catch {
-      // The outcome of the call must not depend on it.
-    }
+      await this.#options.onResponse?.(response);
+    } catch {}
   }
 
   #targetOf(route: Route, values: Values): string {

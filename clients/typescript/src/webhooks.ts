@@ -78,10 +78,21 @@ async function isStandardSignature(
   body: Uint8Array,
   signatures: string,
 ): Promise<boolean> {
-  const key = Uint8Array.from(atob(secret.replace("whsec_", "")), (character) => character.charCodeAt(0));
+  const key = keyOf(secret);
   const signed = joined(encoder.encode(`${id}.${timestamp}.`), body);
   const expected = `v1,${btoa(String.fromCharCode(...(await hmacSha256(key, signed))))}`;
   return signatures.split(" ").some((each) => equalConstantTime(expected, each));
+}
+
+/** @throws WebhookVerificationError for a mangled secret; an empty key would let anybody sign */
+function keyOf(secret: string): Uint8Array {
+  try {
+    const key = Uint8Array.from(atob(secret.replace("whsec_", "")), (character) => character.charCodeAt(0));
+    if (key.length > 0) return key;
+  } catch {}
+  throw new WebhookVerificationError(
+    "the webhook's secret is not whsec_ and base64: is its setting complete?",
+  );
 }
 
 function joined(left: Uint8Array, right: Uint8Array): Uint8Array {

@@ -13,7 +13,8 @@ export function streamCsv<Column extends string>(
   return streamText(csvChunks(columns, rows), CSV_TYPE);
 }
 
-function* csvChunks<Column extends string>(
+/** Rows as CSV, after a header row. */
+export function* csvChunks<Column extends string>(
   columns: readonly Column[],
   rows: Iterable<Readonly<Record<Column, CsvCell>>>,
 ): Generator<string, void> {

@@ -26,6 +26,7 @@ import {
   archiveFinalMonth,
   continueArchives,
   monthArchiveRoutes,
+  removeUnfinished,
 } from "./month-archives/index.ts";
 import { createMonthFigures, monthlyReportRoutes, REPORT_PATH } from "./monthly-report/index.ts";
 import { noiseRoutes } from "./noise-403/index.ts";
@@ -143,33 +144,36 @@ export const desk: Module<DeskParts> & { open: typeof openDesk } = {
   ],
   retention: DESK_RETENTION,
   recorders: ({ errors, requestLog }) => ({ "error counts": errors, "request ids": requestLog }),
-  background: (parts) => [
-    watchGuards(parts),
-    startPolling({
-      everyMs: SECOND_MS,
-      what: "request ids",
-      log: parts.log,
-      work: () => parts.requestLog.flush(),
-    }),
-    startPolling({
-      everyMs: SECOND_MS,
-      what: "bulk actions",
-      log: parts.log,
-      work: (signal) => continueBulk({ live: parts.live, parts: bulkParts(parts) }, signal),
-    }),
-    startPolling({
-      everyMs: SECOND_MS,
-      what: "archives of months",
-      log: parts.log,
-      work: (signal) => continueArchives(parts, signal),
-    }),
-    startPolling({
-      everyMs: FLUSH_MS,
-      what: "error counts",
-      log: parts.log,
-      work: () => parts.errors.flush(),
-    }),
-  ],
+  background: (parts) => {
+    removeUnfinished(parts);
+    return [
+      watchGuards(parts),
+      startPolling({
+        everyMs: SECOND_MS,
+        what: "request ids",
+        log: parts.log,
+        work: () => parts.requestLog.flush(),
+      }),
+      startPolling({
+        everyMs: SECOND_MS,
+        what: "bulk actions",
+        log: parts.log,
+        work: (signal) => continueBulk({ live: parts.live, parts: bulkParts(parts) }, signal),
+      }),
+      startPolling({
+        everyMs: SECOND_MS,
+        what: "archives of months",
+        log: parts.log,
+        work: (signal) => continueArchives(parts, signal),
+      }),
+      startPolling({
+        everyMs: FLUSH_MS,
+        what: "error counts",
+        log: parts.log,
+        work: () => parts.errors.flush(),
+      }),
+    ];
+  },
   notices: ({ live, refusals, clock, installation }) => [
     ...deskNotices({ sql: live.read, findings: installation.recentFindings() }),
     ...suppressionNotices(refusals.suppressions, clock.now()),

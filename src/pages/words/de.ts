@@ -29,6 +29,8 @@ export const de: Translation<typeof en> = {
   status_maintenance: "Wartung",
   status_unknown: "unbekannt",
   not_measured: "nicht gemessen",
+  not_updated_since: "Seit {time} UTC nicht aktualisiert.",
+  reload: "Neu laden",
   figures: "Zahlen",
   share: "Anteil",
   copy: "Kopieren",

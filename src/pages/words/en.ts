@@ -28,6 +28,8 @@ export const en = {
   status_maintenance: "maintenance",
   status_unknown: "unknown",
   not_measured: "not measured",
+  not_updated_since: "Not updated since {time} UTC.",
+  reload: "Reload",
   figures: "Figures",
   share: "Share",
   copy: "Copy",

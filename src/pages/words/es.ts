@@ -29,6 +29,8 @@ export const es: Translation<typeof en> = {
   status_maintenance: "mantenimiento",
   status_unknown: "desconocido",
   not_measured: "sin medir",
+  not_updated_since: "Sin actualizar desde las {time} UTC.",
+  reload: "Recargar",
   figures: "Cifras",
   share: "Porcentaje",
   copy: "Copiar",

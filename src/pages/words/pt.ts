@@ -29,6 +29,8 @@ export const pt: Translation<typeof en> = {
   status_maintenance: "manutenção",
   status_unknown: "desconhecido",
   not_measured: "não medido",
+  not_updated_since: "Sem atualização desde {time} UTC.",
+  reload: "Recarregar",
   figures: "Números",
   share: "Participação",
   copy: "Copiar",

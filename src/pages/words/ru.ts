@@ -29,6 +29,8 @@ export const ru: Translation<typeof en> = {
   status_maintenance: "обслуживание",
   status_unknown: "неизвестно",
   not_measured: "нет данных",
+  not_updated_since: "Не обновлялось с {time} UTC.",
+  reload: "Загрузить заново",
   figures: "Цифры",
   share: "Доля",
   copy: "Копировать",

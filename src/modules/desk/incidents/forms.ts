@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { EnteredTime, Flag, OneOf, Repeated, Text, Words } from "../../../http/schema/shapes.ts";
-import { INCIDENT_STATES } from "../../status/incidents/index.ts";
+import { INCIDENT_STATES, type OperatorIncident } from "../../status/incidents/index.ts";
 
 const Severity = OneOf(["warn", "bad"]);
 const Message = Type.Optional(Type.String({ maxLength: 4000 }));
@@ -31,7 +31,17 @@ export const UpdateForm = Type.Object({
   severity: Type.Optional(Severity),
   visibility: Type.Optional(OneOf(["public", "private"])),
   message: Message,
+  seen: Type.Optional(Text(64)),
 });
+
+/** What the form shows of an incident, and therefore sends unchanged unless the operator changes it. */
+export function shownInForm({
+  state,
+  severity,
+  isPublic,
+}: Pick<OperatorIncident, "state" | "severity" | "isPublic">): object {
+  return { state, severity, isPublic };
+}
 
 export const UpdateQuery = Type.Object({
   template: Type.Optional(OneOf(INCIDENT_STATES, { description: "Fills the form with its usual words." })),

@@ -4,7 +4,7 @@ import type { Static } from "@sinclair/typebox";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { timeOfEntry } from "../../../kit/clock.ts";
 import { formToken, nextPage, type Site } from "../../../pages/index.ts";
-import { adminForm, adminPage, adminView } from "../../platform/admin-page/index.ts";
+import { adminForm, adminPage, adminView, requireUnchanged } from "../../platform/admin-page/index.ts";
 import {
   findIncident,
   incidentDeskPath,
@@ -13,7 +13,7 @@ import {
   updateIncidentBy,
 } from "../../status/incidents/index.ts";
 import { countByKind } from "../../status/subscribers/index.ts";
-import { openForm, PrefillQuery, UpdateForm, UpdateQuery } from "./forms.ts";
+import { openForm, PrefillQuery, shownInForm, UpdateForm, UpdateQuery } from "./forms.ts";
 import { type IncidentParts, readDetail } from "./incident-detail.ts";
 import { IncidentContent } from "./incident-page.tsx";
 import { IncidentsContent, PATH } from "./incidents-page.tsx";
@@ -129,9 +129,11 @@ function update(site: Site, { live }: IncidentParts): Operation {
     errors: ["not_found", "state_conflict"],
     submit: async ({ actor, params, body }) => {
       const id = Number(params.incident_id);
-      await live.writer.run((tx) =>
-        updateIncidentBy(tx, actor, { id, ...changedBy(body, findIncident(tx, id)) }),
-      );
+      await live.writer.run((tx) => {
+        const before = findIncident(tx, id);
+        if (before !== null) requireUnchanged(shownInForm(before), body.seen);
+        updateIncidentBy(tx, actor, { id, ...changedBy(body, before) });
+      });
       return seeOther(incidentDeskPath(id));
     },
   });

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { Action, Choice, TextArea } from "../../../pages/index.ts";
+import { hashStored } from "../../platform/admin-page/index.ts";
 import {
   INCIDENT_STATES,
   type IncidentState,
@@ -9,6 +10,7 @@ import {
   isEnded,
 } from "../../status/incidents/index.ts";
 import type { ShownIncident } from "../../status/system/index.ts";
+import { shownInForm } from "./forms.ts";
 
 interface UpdateFormProps {
   incident: ShownIncident;
@@ -36,6 +38,7 @@ export function UpdateForm({ incident, token, template }: UpdateFormProps): JSX.
         ))}
       </p>
       <Action to={`${path}/tell`} csrfToken={token} label={label} main>
+        <input type="hidden" name="seen" value={hashStored(shownInForm(incident))} />
         <Choice
           name="state"
           label="State"

@@ -30,11 +30,13 @@ export interface ArchivesProps {
   month: string;
   /** Null for all partners. */
   partnerId: number | null;
+  /** Its name: the form sends no id, which may be another partner's name. */
+  partner: string | null;
   now: number;
 }
 
 /** The ZIP archives of a month, and the form that asks for them. */
-export function ArchivesSection({ sql, reader, month, partnerId, now }: ArchivesProps): JSX.Element {
+export function ArchivesSection({ sql, reader, month, partnerId, partner, now }: ArchivesProps): JSX.Element {
   const rows = listArchives(sql, month, partnerId);
   const token = formToken(reader);
   return (
@@ -80,9 +82,9 @@ export function ArchivesSection({ sql, reader, month, partnerId, now }: Archives
       {token !== null && (
         <Action
           to={PATH}
-          of={{ month, ...(partnerId === null ? {} : { partner: String(partnerId) }) }}
+          of={{ month, ...(partner === null ? {} : { partner }) }}
           csrfToken={token}
-          label={partnerId === null ? "Make the archives of all partners" : "Make the archive"}
+          label={partner === null ? "Make the archives of all partners" : "Make the archive"}
         />
       )}
     </section>

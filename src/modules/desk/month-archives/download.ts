@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { Problem } from "../../../http/answers/problem.ts";
 import type { OperatorActor } from "../../../http/operation.ts";
-import { HOUR_MS } from "../../../kit/clock.ts";
+import { refuseInSafeMode } from "../../../http/safe-mode.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { readSafeMode } from "../../platform/state/index.ts";
 import { findPartnerId } from "../monthly-report/index.ts";
 import { type ArchiveParts, archivePath, makeOrFail } from "./make-archive.ts";
 import { requestArchives } from "./request-archives.ts";
@@ -44,8 +46,8 @@ export async function sendArchive(
 
 /** Months with at most so many entries are made while the caller waits: about a second. */
 const SMALL_ENTRIES = 20_000;
-/** A larger archive that is not final is sent for so long after it was made. */
-const RECENT_MS = HOUR_MS;
+/** An archive that is not final is sent for so long after it was made. */
+const RECENT_MS = { small: MINUTE_MS, large: HOUR_MS };
 
 interface PartnerMonth {
   partner: string;
@@ -54,18 +56,22 @@ interface PartnerMonth {
 
 /**
  * The archive of a partner's month: the kept one if it is final or recent, else a new one, which is finished on return if the
- * month is small and `waiting` otherwise. @throws Problem as `requestArchives`; state_conflict if it cannot be made
+ * month is small and `waiting` otherwise. HEAD makes none: null without a kept one.
+ * @throws Problem as `requestArchives`; state_conflict if it cannot be made; safe_mode
  */
 export async function currentArchive(
   parts: ArchiveParts,
-  actor: OperatorActor,
+  { actor, method }: Omit<Download, "row">,
   { partner, month }: PartnerMonth,
-): Promise<ArchiveRow> {
+): Promise<ArchiveRow | null> {
   const { live } = parts;
   const partnerId = findPartnerId(live.read, partner);
-  const [kept] = listArchives(live.read, month, partnerId);
-  if (kept !== undefined && isCurrent(parts, kept)) return kept;
-  const [row] = await live.writer.run((tx) => requestArchives(tx, actor, { month, partnerId }));
+  const [kept = null] = listArchives(live.read, month, partnerId);
+  if (method === "HEAD" || (kept !== null && isCurrent(parts, kept))) return kept;
+  const [row] = await live.writer.run((tx) => {
+    refuseInSafeMode(readSafeMode(tx)?.reason ?? null);
+    return requestArchives(tx, actor, { month, partnerId });
+  });
   if (row === undefined) throw new Problem("not_found", `Check month: ${partner} did not exist in ${month}.`);
   if (row.entries > SMALL_ENTRIES) return row;
   await makeOrFail(parts, row);
@@ -78,6 +84,6 @@ export async function currentArchive(
 function isCurrent({ config, clock }: ArchiveParts, kept: ArchiveRow): boolean {
   const isLarge = kept.entries > SMALL_ENTRIES;
   if (kept.state !== "done") return kept.state === "waiting" && isLarge;
-  const isRecent = isLarge && clock.now() - (kept.finished_at ?? 0) < RECENT_MS;
+  const isRecent = clock.now() - (kept.finished_at ?? 0) < RECENT_MS[isLarge ? "large" : "small"];
   return (kept.is_provisional === 0 || isRecent) && existsSync(archivePath(config, kept));
 }

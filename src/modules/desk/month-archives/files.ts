@@ -1,6 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
+import { csvChunks } from "../../../http/answers/stream-rows.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
-import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
+import { csvRow } from "../../../kit/formats/csv.ts";
 import { endOfMonth, startOfMonth } from "../../../kit/formats/month.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { listRouteMonths } from "../../access/usage/index.ts";
@@ -11,15 +12,6 @@ import { listSettlements, type MonthlyReport, type PartnerReport } from "../mont
 interface PartnerFile {
   partnerId: number;
   month: string;
-}
-
-/** CSV of rows under their columns. */
-function* csv<Row extends object>(
-  names: readonly (keyof Row & string)[],
-  rows: Iterable<Row>,
-): Generator<string, void> {
-  yield csvRow(names);
-  for (const row of rows) yield csvRow(names.map((name) => row[name] as CsvCell));
 }
 
 const ENTRIES_AT_ONCE = 1_000;
@@ -105,34 +97,47 @@ function entryLine(row: EntryRow, total: number): string {
 }
 
 export function usageCsv(sql: Sql, { partnerId, month }: PartnerFile): Generator<string, void> {
-  return csv(
+  return csvChunks(
     ["key_id", "route", "requests", "errors", "server_errors", "rate_limited"],
     listRouteMonths(sql, partnerId, month),
   );
 }
 
 export function deliveriesCsv(sql: Sql, { partnerId, month }: PartnerFile): Generator<string, void> {
-  return csv(
+  return csvChunks(
     ["day", "webhook_id", "target_url", "created", "delivered", "dead_letters", "cancelled"],
     listWebhookDays(sql, partnerId, month),
   );
 }
 
-export function settlementsCsv(sql: Sql, { partnerId, month }: PartnerFile): Generator<string, void> {
-  const rows = [...listSettlements(sql, month)].filter((row) => row.partner_id === partnerId);
-  return csv(
-    ["pays_for", "id", "state", "currency", "amount", "salutes", "signature", "created_at", "resolved_at"],
-    rows.map((row) => ({
+const SETTLEMENTS = [
+  "pays_for",
+  "id",
+  "state",
+  "currency",
+  "amount",
+  "salutes",
+  "signature",
+  "created_at",
+  "resolved_at",
+] as const;
+
+/** An empty text for each row of other partners: there may be many, and the archive is written in turns. */
+export function* settlementsCsv(sql: Sql, { partnerId, month }: PartnerFile): Generator<string, void> {
+  yield csvRow(SETTLEMENTS);
+  for (const row of listSettlements(sql, month)) {
+    const shown = {
       ...row,
       salutes: row.salutes === null ? null : fromHundredths(row.salutes),
       created_at: isoUtc(row.created_at),
       resolved_at: isoUtcOrNull(row.resolved_at),
-    })),
-  );
+    };
+    yield row.partner_id === partnerId ? csvRow(SETTLEMENTS.map((name) => shown[name])) : "";
+  }
 }
 
 export function incidentsCsv(incidents: MonthlyReport["incidents"]): Generator<string, void> {
-  return csv(
+  return csvChunks(
     ["id", "title", "severity", "state", "checks", "started_at", "ended_at"],
     incidents.map((each) => ({ ...each, checks: each.checks.join(" ") })),
   );

@@ -1,5 +1,5 @@
 export { ArchivesSection } from "./archives-section.tsx";
-export { archivePath, continueArchives } from "./make-archive.ts";
+export { archivePath, continueArchives, removeUnfinished } from "./make-archive.ts";
 export { viewArchives } from "./read.ts";
 export { archiveClosedMonth, archiveFinalMonth, requestArchives } from "./request-archives.ts";
 export { monthArchiveRoutes } from "./routes.admin.ts";

@@ -25,6 +25,11 @@ export function archivePath({ dataDir }: ArchiveParts["config"], { id }: Pick<Ar
   return join(dataDir, "reports", `${id}.zip`);
 }
 
+/** Deletes what a killed process left half written; only before this one makes archives. */
+export function removeUnfinished({ config: { dataDir } }: Pick<ArchiveParts, "config">): void {
+  for (const name of new Bun.Glob("reports/*.zip.*").scanSync(dataDir)) rmSync(join(dataDir, name));
+}
+
 /** Makes every requested archive, one after the other, also those that a stopped process left. */
 export async function continueArchives(
   parts: ArchiveParts,

@@ -71,18 +71,16 @@ export function monthArchiveRoutes(site: Site, parts: ArchiveParts): Operation[]
       group: "ops",
       summary: "Download a partner's month as a ZIP",
       description:
-        "The kept archive if the month is final, else a new one: at once for a month of at most 20,000 ledger entries. A larger one is made in the background, and the answer is a 202 with its progress until it can be downloaded; before the month is final, it is made again after an hour. Each download is an entry of the audit trail.",
+        "The kept archive if the month is final, else a new one: at once for a month of at most 20,000 ledger entries. A larger one is made in the background, and the answer is a 202 with its progress until it can be downloaded. Before the month is final, a small one is made again after a minute and a larger one after an hour. HEAD makes none. Each download is an entry of the audit trail.",
       access: operator("viewer"),
       query: ZipQuery,
-      errors: ["not_found", "state_conflict"],
+      errors: ["not_found", "state_conflict", "safe_mode"],
       response: { mediaType: "application/zip", description: "The ZIP file of the month and partner." },
       accepted: Archive,
       read: async ({ actor, query, method }) => {
-        const who = requireOperator(actor);
-        const row = await currentArchive(parts, who, query);
-        return row.state === "waiting"
-          ? new Accepted(viewArchive(row))
-          : sendArchive(parts, { row, actor: who, method });
+        const by = { actor: requireOperator(actor), method };
+        const row = await currentArchive(parts, by, query);
+        return row?.state === "waiting" ? new Accepted(viewArchive(row)) : sendArchive(parts, { row, ...by });
       },
     }),
     adminForm(site, {

@@ -42,7 +42,13 @@ export function readMonthlyReport(
   const counted = readSetting(sql, COUNTED);
   const countedAt = counted === null ? null : Number(counted);
   const ledgers = readMonths(sql, { month, partnerId });
-  const partners = reportPartners(sql, { month, names, ledgers, deliveries: deliveriesOf(countedAt) });
+  const partners = reportPartners(sql, {
+    month,
+    partnerId,
+    names,
+    ledgers,
+    deliveries: deliveriesOf(countedAt),
+  });
   const isVerified = names.every(({ id }) => ledgers.get(id)?.verifiedAt !== null);
   return {
     month,
@@ -101,17 +107,19 @@ function reportPartners(
   sql: Sql,
   {
     month,
+    partnerId,
     names,
     ledgers,
     deliveries: counted,
   }: {
     month: string;
+    partnerId: number | null;
     names: PartnerName[];
     ledgers: Map<number, PartnerMonth>;
     deliveries: PartnerDeliveries[];
   },
 ): PartnerReport[] {
-  const settled = Map.groupBy(sumSettlements(sql, month), ({ partner_id }) => partner_id);
+  const settled = Map.groupBy(sumSettlements(sql, month, partnerId), ({ partner_id }) => partner_id);
   const usage = Map.groupBy(listKeyMonths(sql, month), ({ partner_id }) => partner_id);
   const deliveries = new Map(counted.map((row) => [row.partner_id, row]));
   return names.map(({ id, name }) => {

@@ -24,6 +24,7 @@ interface ReportParts {
     reader: Reader;
     month: string;
     partnerId: number | null;
+    partner: string | null;
     now: number;
   }) => JSX.Element;
 }
@@ -53,7 +54,12 @@ export function monthlyReportRoutes({ site, live, Archives }: ReportParts): Oper
         const names = listPartners(sql, { partnerId: null, before: now, limit: MOST_PARTNERS });
         return (
           <ReportPage {...{ report, names }} currentMonth={toMonth(now)}>
-            <Archives {...{ sql, reader, now }} month={report.month} partnerId={report.partner_id ?? null} />
+            <Archives
+              {...{ sql, reader, now }}
+              month={report.month}
+              partnerId={report.partner_id ?? null}
+              partner={report.partner ?? null}
+            />
           </ReportPage>
         );
       },

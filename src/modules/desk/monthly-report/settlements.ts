@@ -1,5 +1,5 @@
 import type { RowOf } from "../../../db/row.ts";
-import type { Sql } from "../../../db/sql.ts";
+import { inPages, type Sql } from "../../../db/sql.ts";
 import type { donationClaims } from "../../../db/tables/claims.ts";
 import type { conversions } from "../../../db/tables/ledger.ts";
 import { endOfMonth, startOfMonth } from "../../../kit/formats/month.ts";
@@ -42,14 +42,27 @@ type PaidClaim = Pick<
   "partner_id" | "id" | "currency" | "amount" | "settlement_signature" | "created_at" | "resolved_at"
 >;
 
-/** Conversions and claims that were settled in a month, oldest first; claims in salutes are movements of the ledger. */
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Conversions and claims of all partners that were settled in a month, oldest first, in pages: reading may take several
+ * turns of the event loop. Claims in salutes are movements of the ledger.
+ */
 export function* listSettlements(sql: Sql, month: string): Generator<SettlementRow, void> {
-  const period = [startOfMonth(month), endOfMonth(month)] as const;
-  const ended = sql.iterate<EndedConversion>(
-    `SELECT partner_id, id, state, mint, decimals, token_amount, amount, settlement_signature, created_at, resolved_at
-       FROM conversions WHERE resolved_at IS NOT NULL AND resolved_at >= ? AND resolved_at < ? ORDER BY resolved_at, id`,
-    ...period,
-  );
+  const first = { resolved_at: startOfMonth(month), id: 0 };
+  const end = endOfMonth(month);
+  const ended = inPages<EndedConversion>((last) => {
+    const { resolved_at, id } = last ?? first;
+    return sql.all<EndedConversion>(
+      `SELECT partner_id, id, state, mint, decimals, token_amount, amount, settlement_signature, created_at, resolved_at
+         FROM conversions WHERE resolved_at IS NOT NULL AND (resolved_at, id) > (?, ?) AND resolved_at < ?
+         ORDER BY resolved_at, id LIMIT ?`,
+      resolved_at,
+      id,
+      end,
+      ROWS_AT_ONCE,
+    );
+  });
   for (const { partner_id, id, state, mint, settlement_signature, created_at, resolved_at, ...row } of ended)
     yield {
       partner_id,
@@ -63,11 +76,18 @@ export function* listSettlements(sql: Sql, month: string): Generator<SettlementR
       created_at,
       resolved_at,
     };
-  const paid = sql.iterate<PaidClaim>(
-    `SELECT partner_id, id, currency, amount, settlement_signature, created_at, resolved_at FROM donation_claims
-       WHERE state = 'redeemed' AND salutes IS NULL AND resolved_at >= ? AND resolved_at < ? ORDER BY resolved_at, id`,
-    ...period,
-  );
+  const paid = inPages<PaidClaim>((last) => {
+    const { resolved_at, id } = last ?? first;
+    return sql.all<PaidClaim>(
+      `SELECT partner_id, id, currency, amount, settlement_signature, created_at, resolved_at FROM donation_claims
+         WHERE state = 'redeemed' AND salutes IS NULL AND (resolved_at, id) > (?, ?) AND resolved_at < ?
+         ORDER BY resolved_at, id LIMIT ?`,
+      resolved_at,
+      id,
+      end,
+      ROWS_AT_ONCE,
+    );
+  });
   for (const { settlement_signature, ...row } of paid)
     yield { ...row, pays_for: "claim", state: "settled", salutes: null, signature: settlement_signature };
 }
@@ -96,16 +116,17 @@ type ConversionSum = Pick<EndedConversion, "partner_id" | "mint" | "decimals"> &
   salutes: number;
 };
 
-/** Settlements of a month by partner, kind, state and currency. */
-export function sumSettlements(sql: Sql, month: string): SettlementSum[] {
-  const period = [startOfMonth(month), endOfMonth(month)] as const;
+/** Settlements of a month by partner, kind, state and currency. @param partnerId only this one; null for all */
+export function sumSettlements(sql: Sql, month: string, partnerId: number | null): SettlementSum[] {
+  const chosen = [startOfMonth(month), endOfMonth(month), partnerId] as const;
   const ended = sql.all<ConversionSum>(
     `SELECT partner_id, mint, decimals, iif(state = 'settled', 'settled', 'failed') AS state, count(*) AS count,
          sum(CAST(substr(token_amount, 1, max(length(token_amount) - 9, 0)) AS INTEGER)) AS high,
          sum(CAST(substr(token_amount, -9) AS INTEGER)) AS low, sum(amount) AS salutes
-       FROM conversions WHERE resolved_at IS NOT NULL AND resolved_at >= ? AND resolved_at < ?
+       FROM conversions WHERE resolved_at IS NOT NULL AND resolved_at >= ?1 AND resolved_at < ?2
+         AND (?3 IS NULL OR partner_id = ?3)
        GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4 DESC`,
-    ...period,
+    ...chosen,
   );
   const conversions = ended.map(
     ({ mint, decimals, high, low, ...sum }): SettlementSum => ({
@@ -115,16 +136,17 @@ export function sumSettlements(sql: Sql, month: string): SettlementSum[] {
       amount: formatDecimal(BigInt(high) * 1_000_000_000n + BigInt(low), decimals),
     }),
   );
-  return [...conversions, ...sumClaims(sql, period)];
+  return [...conversions, ...sumClaims(sql, chosen)];
 }
 
 /** Amounts of claims are few digits in decimal text, with any number of places. */
-function sumClaims(sql: Sql, period: readonly [number, number]): SettlementSum[] {
+function sumClaims(sql: Sql, chosen: readonly [number, number, number | null]): SettlementSum[] {
   const paid = sql.all<Pick<PaidClaim, "partner_id" | "currency" | "amount"> & { count: number }>(
     `SELECT partner_id, currency, amount, count(*) AS count FROM donation_claims
-       WHERE state = 'redeemed' AND salutes IS NULL AND resolved_at >= ? AND resolved_at < ?
+       WHERE state = 'redeemed' AND salutes IS NULL AND resolved_at >= ?1 AND resolved_at < ?2
+         AND (?3 IS NULL OR partner_id = ?3)
        GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
-    ...period,
+    ...chosen,
   );
   return [...Map.groupBy(paid, ({ partner_id, currency }) => `${partner_id} ${currency}`).values()].flatMap(
     (rows) => {

@@ -15,7 +15,9 @@ import {
   ListAddress,
   type Reader,
   Sections,
+  SignedOutNote,
   type Site,
+  StaleNote,
   Time,
 } from "../../../pages/index.ts";
 import { adminForm, adminPage, requireOperator, toReader } from "../../platform/admin-page/index.ts";
@@ -142,6 +144,8 @@ function Overview(props: OverviewProps): JSX.Element {
         ];
   return (
     <div data-live={addressOf(PART, props)}>
+      <StaleNote />
+      <SignedOutNote />
       <h2 id="waiting">Waiting for you</h2>
       <Waiting notices={[...stopped, ...notices]} now={now} />
       <SinceLastLook {...{ news, reader, now }} />

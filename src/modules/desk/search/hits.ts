@@ -1,6 +1,6 @@
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { userPath } from "../../../pages/index.ts";
+import { partnerPath, userPath } from "../../../pages/index.ts";
 import type { FoundRequest } from "./requests.ts";
 import type { ClaimHit, DeliveryHit, EntryHit, UserHit } from "./store.ts";
 
@@ -80,15 +80,20 @@ export function claimHit({ id, partner, campaign, amount, currency, state }: Cla
 
 export function requestHit({ requestId, at, route, status, caller, refusal, durationMs }: FoundRequest): Hit {
   const parts = [String(status), refusal, caller, `${durationMs} ms`];
-  const operator = /^operator:(.+)$/.exec(caller)?.[1];
-  const page =
-    operator === undefined ? `/admin/keys/${caller}` : `/admin/audit?actor=${encodeURIComponent(operator)}`;
   return {
     kind: "request",
     id: requestId,
     title: route,
     detail: parts.filter(Boolean).join(", "),
     at: isoUtc(at),
-    path: caller === "" ? null : page,
+    path: callerPath(caller),
   };
+}
+
+/** The page of a request's caller: a key, `operator:zoe`, or a member of a partner, `portal:acme/3`. */
+function callerPath(caller: string): string | null {
+  if (caller === "") return null;
+  const [, kind, name = ""] = /^(operator|portal):(.+?)(?:\/\d+)?$/.exec(caller) ?? [];
+  if (kind === "operator") return `/admin/audit?actor=${encodeURIComponent(name)}`;
+  return kind === "portal" ? partnerPath(name) : `/admin/keys/${caller}`;
 }

@@ -1,15 +1,16 @@
 import type { Static } from "@sinclair/typebox";
-import type { Database } from "../../../db/database.ts";
 import { inPages, type Sql } from "../../../db/sql.ts";
 import type { Meta } from "../../../http/answers/answer.ts";
+import { countBytes } from "../../../http/answers/stream.ts";
 import { streamJson } from "../../../http/answers/stream-rows.ts";
-import type { Actor } from "../../../http/operation.ts";
+import type { OperatorActor } from "../../../http/operation.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { requireAnyUser } from "../../ledger/user-desk/index.ts";
 import { type AnyUser, listWallets, walletView } from "../../ledger/users/index.ts";
 import { findPlayerByUser } from "../../messenger/players/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { countExport, type ExportParts } from "../../platform/exports/index.ts";
 import { readMetadata } from "../../platform/metadata/index.ts";
 import { MOST_EXPORTED, type PersonalData } from "./export-model.ts";
 import { listPersonalClaims, listUserConversions, listUserEntries } from "./store.ts";
@@ -26,10 +27,11 @@ interface UserExport {
  * Streams a user's personal data as a JSON file, after an entry in the audit trail. @throws Problem not_found
  */
 export async function exportUser(
-  live: Database,
-  actor: Actor,
+  parts: ExportParts,
+  actor: OperatorActor,
   { id, now, meta }: UserExport,
 ): Promise<Response> {
+  const { live } = parts;
   await live.writer.run((tx) => {
     const { partner } = requireAnyUser(tx, id);
     recordAudit(tx, actor, { action: "user.export", subject: `user:${id}`, details: { partner } });
@@ -43,7 +45,8 @@ export async function exportUser(
   });
   answer.headers.set("content-disposition", `attachment; filename="user-${id}.json"`);
   answer.headers.set("cache-control", "private, no-store");
-  return answer;
+  const use = { operator: actor.name, export: "users/export", format: "json", source: "export" } as const;
+  return countBytes(answer, (bytes) => countExport(parts, { ...use, rows: count, bytes }));
 }
 
 type Exported = Static<typeof PersonalData>;

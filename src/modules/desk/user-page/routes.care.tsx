@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 
 import { Type } from "@sinclair/typebox";
-import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { buildMeta, wantsMeta } from "../../../http/answers/respond.ts";
 import { type Operation, operator, readOperation, seeOther } from "../../../http/operation.ts";
@@ -16,14 +15,19 @@ import {
   requireAnyUser,
   setStatus,
 } from "../../ledger/user-desk/index.ts";
-import { adminForm, confirmedForm, requireUnchanged } from "../../platform/admin-page/index.ts";
+import {
+  adminForm,
+  confirmedForm,
+  requireOperator,
+  requireUnchanged,
+} from "../../platform/admin-page/index.ts";
+import type { ExportParts } from "../../platform/exports/index.ts";
 import { balanceMark, describeErasure, describeStatusChange, formatUserReference } from "./effects.tsx";
 import { PersonalData } from "./export-model.ts";
 import { exportUser } from "./export-user.ts";
 
-export interface UserCareParts {
+export interface UserCareParts extends ExportParts {
   site: Site;
-  live: Database;
   /** Erases what modules store of the user's person. */
   forgetUser: (tx: Tx, userId: number) => void;
   safeModeReason: () => string | null;
@@ -39,7 +43,7 @@ export function userCareRoutes(parts: UserCareParts): Operation[] {
   return [...exportRoutes(parts), ...statusForms(parts), ...eraseForm(parts)];
 }
 
-function exportRoutes({ site, live, safeModeReason }: UserCareParts): Operation[] {
+function exportRoutes({ site, live, log, safeModeReason }: UserCareParts): Operation[] {
   return [
     readOperation({
       id: "exportUser",
@@ -57,7 +61,7 @@ function exportRoutes({ site, live, safeModeReason }: UserCareParts): Operation[
         const { actor, params, now, requestId } = context;
         refuseInSafeMode(safeModeReason());
         const meta = wantsMeta(context) ? buildMeta(requestId, now) : null;
-        return exportUser(live, actor, { id: params.id, now, meta });
+        return exportUser({ live, log }, requireOperator(actor), { id: params.id, now, meta });
       },
     }),
     adminForm(site, {
@@ -70,7 +74,7 @@ function exportRoutes({ site, live, safeModeReason }: UserCareParts): Operation[
       errors: ["not_found"],
       done: null,
       submit: ({ actor, params, now }) =>
-        exportUser(live, actor, { id: Number(params.user_id), now, meta: null }),
+        exportUser({ live, log }, actor, { id: Number(params.user_id), now, meta: null }),
     }),
   ];
 }

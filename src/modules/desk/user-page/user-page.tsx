@@ -67,7 +67,9 @@ function factsOf(user: AnyUser, { reader, now }: Pick<UserProps, "reader" | "now
         {user.deleted_at === null && reader.role !== "viewer" && (
           <>
             {" "}
-            <a href={`/admin/ledger/adjustments/new?partner=${user.partner}&user_id=${user.id}`}>
+            <a
+              href={`/admin/ledger/adjustments/new?partner=${encodeURIComponent(user.partner)}&user_id=${user.id}`}
+            >
               Credit or debit
             </a>
           </>

@@ -10,6 +10,7 @@ import {
   resolveBrand,
   type Site,
   STYLESHEET,
+  StaleNote,
 } from "../../../pages/index.ts";
 import { STATUS_WORDS } from "../words/index.ts";
 import { HeadlineMark, HeadlineText, headlineState, type StatusNow } from "./headline.tsx";
@@ -42,6 +43,7 @@ export function StatusEmbed(props: StatusNow & { site: Site; locale: Locale }): 
             data-live={EMBED_PATH}
             data-every={REFRESH_MS}
           >
+            <StaleNote />
             <h1>
               <HeadlineMark {...props} />
             </h1>

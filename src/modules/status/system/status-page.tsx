@@ -12,6 +12,7 @@ import {
   LOCAL_TIMES_SCRIPT,
   resolveBrand,
   type Site,
+  StaleNote,
   StatusMark,
   Table,
   Time,
@@ -58,6 +59,7 @@ export function StatusPage(props: StatusPageProps): JSX.Element {
       description={words.say("about", { name: resolveBrand(props.site).name })}
     >
       <div data-live="/status" data-every={REFRESH_MS}>
+        <StaleNote />
         <Headline {...props} />
         {hasOpenIncident && incidents}
         {hasMaintenance && <Maintenance {...props} />}

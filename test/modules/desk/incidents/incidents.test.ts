@@ -487,6 +487,26 @@ describe("lists of incidents", () => {
     expect((await viewer.open(`${PATH}/new`)).text).not.toContain("<textarea");
   });
 
+  test("keep a page opened earlier from undoing what somebody else changed meanwhile", async () => {
+    const browser = await signedIn(world, "ada", "operator");
+    const { id } = (await post("", { ...OUTAGE, public: false })).json.incident;
+    const fieldsOf = async () => {
+      const { text } = await browser.open(`${PATH}/${id}`);
+      return { seen: /name="seen" value="([^"]+)"/.exec(text)?.[1] ?? "" };
+    };
+    const opened = await fieldsOf();
+    const published = { state: "identified", severity: "bad", visibility: "public", message: "We know why." };
+    const first = await browser.submit(`${PATH}/${id}/tell`, { ...published, ...opened });
+    expect(first.status).toBe(303);
+    const stale = { state: "investigating", severity: "warn", visibility: "private", message: "We look." };
+    const late = await browser.submit(`${PATH}/${id}/tell`, { ...stale, ...opened });
+    expect([late.status, late.text.includes("We look.")]).toEqual([409, true]);
+    expect((await world.call("GET", `/status/incidents/${id}`)).text).not.toContain("We look.");
+    const again = { ...published, message: "Nearly there.", ...(await fieldsOf()) };
+    expect((await browser.submit(`${PATH}/${id}/tell`, again)).status).toBe(303);
+    expect((await world.call("GET", `/status/incidents/${id}`)).text).toContain("Nearly there.");
+  });
+
   test("name the partners with failed requests and dead letters, and no others", async () => {
     const { id } = (await post("", OUTAGE)).json.incident;
     const { key_id: keyId } = await world.createKey("hurt");

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DAY_MS } from "../../../../src/kit/clock.ts";
+import { DAY_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { ledgerCsv } from "../../../../src/modules/desk/month-archives/files.ts";
-import { continueArchives } from "../../../../src/modules/desk/month-archives/index.ts";
+import { ledgerCsv, settlementsCsv } from "../../../../src/modules/desk/month-archives/files.ts";
+import { continueArchives, removeUnfinished } from "../../../../src/modules/desk/month-archives/index.ts";
 import { readMonthlyReport } from "../../../../src/modules/desk/monthly-report/index.ts";
 import { newestEntryId } from "../../../../src/modules/ledger/entries/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
@@ -122,6 +122,7 @@ test("a small month is downloaded at once, and made again until it is final", as
   expect([first.status, first.headers.get("content-type")]).toEqual([200, "application/zip"]);
   expect(unzip(world.dataDir, first.bytes)["ledger.csv"]).toContain("entry,1,1,10,10");
   await post(5);
+  world.clock.advance(MINUTE_MS);
   expect(unzip(world.dataDir, (await zip(november)).bytes)["ledger.csv"]).toContain("entry,2,1,5,15");
   world.clock.advance(20 * DAY_MS);
   await runJob(world, "month_figures");
@@ -137,6 +138,24 @@ test("a small month is downloaded at once, and made again until it is final", as
     ["partner=acme&month=2026-10", 404],
   ] as const)
     expect([query, (await zip(query)).status]).toEqual([query, status]);
+});
+
+test("other requests are answered while the settlements of other partners are passed over", async () => {
+  const { read, writer } = world.services.live;
+  await post(1);
+  await writer.run((tx) =>
+    tx.run(
+      `WITH RECURSIVE each(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < 2500)
+         INSERT INTO conversions (partner_id, user_id, state, amount, mint, decimals, token_amount, fee, wallet_address,
+           ledger_entry_id, created_at, resolved_at)
+         SELECT iif(n = 2500, 1, 2), 1, 'settled', 100, 'mint', 0, '1', '0', 'wallet', 1, ?1, ?1 + n / 3 FROM each`,
+      tx.now,
+    ),
+  );
+  const texts = [...settlementsCsv(read, { partnerId: 1, month: "2026-11" })];
+  expect([texts.length, texts.filter((text) => text !== "").length]).toEqual([2_501, 2]);
+  const [row] = readMonthlyReport(read, { month: "2026-11", partnerId: 1, now: world.clock.now() }).partners;
+  expect(row?.settlements).toMatchObject([{ count: 1, amount: "1" }]);
 });
 
 test("entries that come after the report are not in its ledger", async () => {
@@ -173,7 +192,10 @@ test("archives that a stopped process left are made later, and leave no part beh
   stopped.abort();
   await continueArchives(world.services, stopped.signal);
   expect((await list())[0].state).toBe("waiting");
+  mkdirSync(join(world.dataDir, "reports"));
+  writeFileSync(join(world.dataDir, "reports", "1.zip.0a1b2c3d"), "half of it");
   await world.restart();
+  removeUnfinished(world.services);
   await continueArchives(world.services);
   expect((await list()).map((each: { state: string }) => each.state)).toEqual(["done", "done"]);
   expect(readdirSync(join(world.dataDir, "reports")).sort()).toEqual(["1.zip", "2.zip"]);
@@ -207,6 +229,23 @@ test("viewers read a month as a ZIP, as they read its report and ledger; each do
   expect(downloads).toEqual([{ actor: "eve" }, { actor: "eve" }]);
 });
 
+test("reading a month again within a minute, by HEAD or in safe mode makes no archive", async () => {
+  await post(10);
+  const read = (method: "GET" | "HEAD") =>
+    world.call(method, "/admin/ops/reports/monthly.zip?month=2026-11&partner=acme", { headers });
+  const made = () =>
+    world.services.live.read.all("SELECT id FROM audit_entries WHERE action = 'report.request'").length;
+  expect([(await read("HEAD")).status, made()]).toEqual([404, 0]);
+  expect([(await read("GET")).status, made()]).toEqual([200, 1]);
+  expect([(await read("GET")).status, (await read("HEAD")).status, made()]).toEqual([200, 200, 1]);
+  world.clock.advance(MINUTE_MS);
+  const owner = await signedIn(world, "ada", "owner");
+  await owner.open("/admin/safe-mode");
+  await owner.submit("/admin/safe-mode", { state: "on", reason: "a leak" });
+  const refused = await read("GET");
+  expect([refused.status, refused.json.error, made()]).toEqual([503, "safe_mode", 1]);
+});
+
 test("the page asks for archives and lists them", async () => {
   const ops = await signedIn(world, "olga", "operator");
   await ops.open("/admin/ops/reports/monthly?month=2026-11&partner=1");
@@ -216,6 +255,14 @@ test("the page asks for archives and lists them", async () => {
   expect((await ops.open("/admin/ops/reports/monthly?month=2026-11")).text).toContain(
     `href="${PATH}/1/download"`,
   );
+});
+
+test("the form on a partner's page names that partner, also where its id is another partner's name", async () => {
+  await world.createKey("1");
+  const ops = await signedIn(world, "olga", "operator");
+  const { text } = await ops.open("/admin/ops/reports/monthly?month=2026-11&partner=acme");
+  expect(text).toContain('name="partner" value="acme"');
+  expect(text).not.toContain('name="partner" value="1"');
 });
 
 test("a partner that does not exist is 404 in lists, requests and the page's form", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { requestHit } from "../../../../src/modules/desk/search/hits.ts";
 import { RecentRequests } from "../../../../src/modules/desk/search/index.ts";
 
 const request = (requestId: string, at: number, status: number) => ({
@@ -56,4 +57,15 @@ test("of each second 100 successes are to be recorded", () => {
   expect(taken(5_000)).toHaveLength(100);
   expect(taken(5_999)).toEqual([]);
   expect(taken(6_000)).toHaveLength(100);
+});
+
+test.each([
+  ["ak_live_1", "/admin/keys/ak_live_1"],
+  ["operator:zoe", "/admin/audit?actor=zoe"],
+  ["portal:acme", "/admin/partners/acme"],
+  ["portal:acme/3", "/admin/partners/acme"],
+  ["", null],
+])("a request of caller '%s' leads to %s", (caller, path) => {
+  const request = { requestId: "r", at: 0, route: "GET /", status: 200, refusal: "", durationMs: 1 };
+  expect(requestHit({ ...request, caller, idempotencyKey: null }).path).toBe(path);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { listExportUsage } from "../../../../src/modules/platform/exports/index.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { brokenInvariants } from "../../../harness/checks/invariants.ts";
@@ -87,6 +88,10 @@ test("an export holds the person's data with every entry, and the trail says who
   expect(json.ledger_entries.map(({ delta }: { delta: number }) => delta)).toEqual([3, 2, 1]);
   expect(json.count).toBe(3);
   expect(audited("user.export")).toEqual([{ actor: "ops", subject: `user:${user}`, partner: "acme" }]);
+  const uses = listExportUsage(world.services.live.read, 0, null);
+  expect(uses).toMatchObject([
+    { operator: "ops", export: "users/export", format: "json", count: 1, rows: json.count },
+  ]);
 });
 
 test("an erasure refuses a balance, or forfeits it by one entry of the system before the deletion", async () => {

@@ -59,7 +59,8 @@ func verify(secret, timestamp string, body []byte, signature string) bool {
 // behind whsec_.
 func verifyStandard(secret, id, timestamp string, body []byte, signatures string) bool {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
-	if err != nil {
+	// Anybody could sign with an empty key.
+	if err != nil || len(key) == 0 {
 		return false
 	}
 	expected := "v1," + base64.StdEncoding.EncodeToString(sum(key, []byte(id+"."+timestamp+"."), body))

@@ -27,7 +27,12 @@ def verify(secret: str, timestamp: str, body: bytes, signature: str) -> bool:
 
 def verify_standard(secret: str, webhook_id: str, timestamp: str, body: bytes, signatures: str) -> bool:
     """webhook-signature, of Standard Webhooks: over "id.timestamp.body", keyed with the bytes behind whsec_."""
-    key = base64.b64decode(secret.replace("whsec_", "", 1))
+    try:
+        key = base64.b64decode(secret.replace("whsec_", "", 1), validate=True)
+    except ValueError:
+        return False
+    if not key:  # Anybody could sign with an empty one.
+        return False
     signed = f"{webhook_id}.{timestamp}.".encode() + body
     expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
     return any(hmac.compare_digest(expected, each.encode()) for each in signatures.split(" "))
