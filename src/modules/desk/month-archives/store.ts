@@ -67,10 +67,12 @@ export function listArchives(sql: Sql, month: string, partnerId: number | null):
   );
 }
 
-/** The oldest month with a provisional archive, if it is before the given one. */
-export function findProvisionalMonth(sql: Sql, before: string): string | null {
+/** The oldest month between two others with a provisional archive. */
+export function findProvisionalMonth(sql: Sql, after: string, before: string): string | null {
   const row = sql.get<Pick<ArchiveRow, "month">>(
-    "SELECT month FROM month_archives WHERE state = 'done' AND is_provisional = 1 AND month < ? ORDER BY month LIMIT 1",
+    `SELECT month FROM month_archives WHERE state = 'done' AND is_provisional = 1 AND month > ? AND month < ?
+       ORDER BY month LIMIT 1`,
+    after,
     before,
   );
   return row?.month ?? null;

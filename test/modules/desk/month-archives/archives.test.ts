@@ -8,6 +8,7 @@ import { continueArchives } from "../../../../src/modules/desk/month-archives/in
 import { readMonthlyReport } from "../../../../src/modules/desk/monthly-report/index.ts";
 import { newestEntryId } from "../../../../src/modules/ledger/entries/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
+import { lookAtClock } from "../../../../src/modules/platform/clock-step/index.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -112,6 +113,45 @@ test("a closed month's provisional archives are made once more when its figures 
   expect(final).toMatchObject({ state: "done", provisional: false, requested_by: "month_figures" });
   await runJob(world, "month_figures");
   expect((await list())[0]).toEqual(final);
+});
+
+test("an archive of a month that does not agree with its entries waits alone, and is not made each hour", async () => {
+  const { read, writer } = world.services.live;
+  const passHours = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour++) {
+      await runJob(world, "month_figures").catch(() => null);
+      await continueArchives(world.services);
+    }
+  };
+  for (let each = 0; each < 70; each++) await post(1);
+  world.clock.advance(11 * DAY_MS);
+  await passHours(1);
+  const [provisional] = await list();
+  await writer.run((tx) => {
+    tx.run("UPDATE ledger_closings SET entries = entries + 1");
+    tx.run("UPDATE ledger_months SET debited = debited + 100, credited = credited + 100");
+  });
+  await post(1);
+  world.clock.advance(31 * DAY_MS);
+  await passHours(1);
+  world.clock.advance(7 * DAY_MS);
+  await passHours(2);
+  const all = [...(await list()), ...(await list("month=2026-12"))];
+  expect(all[0]).toEqual(provisional);
+  expect(all.map((each: { provisional: boolean }) => each.provisional)).toEqual([true, false, false, false]);
+  const asked = read.all("SELECT id FROM audit_entries WHERE action = 'report.request'");
+  expect(asked).toHaveLength(4);
+});
+
+test("no month is closed while the clock is not trusted", async () => {
+  await post(10);
+  world.clock.countUptime("first");
+  await lookAtClock(world.services);
+  world.clock.set(11 * DAY_MS);
+  expect(await runJob(world, "month_figures")).toBe("held: the clock stepped; see salute doctor");
+  expect(await list()).toEqual([]);
+  world.clock.set(-11 * DAY_MS);
+  expect(await runJob(world, "month_figures")).toBe("usage and deliveries counted");
 });
 
 test("a small month is downloaded at once, and made again until it is final", async () => {
