@@ -206,6 +206,29 @@ test("a large month answers 202 with its progress until its archive is made", as
   expect((await world.call("GET", `/admin/ops/reports/monthly.zip?${query}`, { headers })).status).toBe(200);
 });
 
+test("an archive asked for while it is being made is made again", async () => {
+  await post(10);
+  await request({ month: "2026-11", partner: "acme" });
+  const making = continueArchives(world.services);
+  await post(7.77);
+  world.clock.advance(1);
+  expect((await request({ month: "2026-11", partner: "acme" })).json.archives[0].state).toBe("waiting");
+  await making;
+  const [row] = await list();
+  expect(row).toMatchObject({ state: "done", entries: 2, written: 2 });
+  expect(unzip(world.dataDir, (await download(row.id)).bytes)["ledger.csv"]).toContain(",7.77,");
+});
+
+test("a small month is sent also if it was asked for again while it was made", async () => {
+  const { read, writer } = world.services.live;
+  await post(10);
+  const query = "partner=acme&month=2026-11";
+  const first = world.call("GET", `/admin/ops/reports/monthly.zip?${query}`, { headers });
+  while (read.get("SELECT 1 FROM month_archives") === null) await Bun.sleep(0);
+  await writer.run((tx) => tx.run("UPDATE month_archives SET created_at = created_at + 1"));
+  expect((await first).status).toBe(200);
+});
+
 test("archives that a stopped process left are made later, and leave no part behind", async () => {
   for (let each = 0; each < 3; each++) await post(1);
   await request({ month: "2026-11" });
