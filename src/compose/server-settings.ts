@@ -4,6 +4,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { OneOf } from "../http/schema/shapes.ts";
 import { sha256Hex } from "../kit/crypto/seal.ts";
 import { checkedJson } from "../kit/formats/checked-json.ts";
+import { withoutPasswords } from "./describe-settings.ts";
 import type { Environment } from "./environment.ts";
 import type { Setting } from "./settings/setting.ts";
 
@@ -60,7 +61,7 @@ export function writeServerSettings(dataDir: string, settings: ServerSettings): 
   renameSync(`${path}.new`, path);
 }
 
-/** The settings of an environment in the file's form. */
+/** The settings of an environment in the file's form. An address with a password is a secret, too. */
 export function describeForCommands(
   all: readonly Setting<unknown>[],
   environment: Environment,
@@ -68,7 +69,8 @@ export function describeForCommands(
   const named = all.flatMap(({ variable, isSecret }): [string, { value: string } | { sha256: string }][] => {
     const value = environment[variable];
     if (value === undefined || value === "" || OWN.has(variable)) return [];
-    return [[variable, isSecret === true ? { sha256: sha256Hex(value) } : { value }]];
+    const isHidden = isSecret === true || withoutPasswords(value) !== value;
+    return [[variable, isHidden ? { sha256: sha256Hex(value) } : { value }]];
   });
   return Object.fromEntries(named);
 }

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { settingsReader } from "../../src/compose/config.ts";
 import { reload } from "../../src/compose/open/reload.ts";
+import { allOperations } from "../../src/compose/operations.ts";
+import { SETTINGS } from "../../src/compose/settings/index.ts";
 import { createWorld, type World } from "../harness/app/world.ts";
 import { executable } from "../harness/processes/build.ts";
 import { scratch } from "../harness/processes/commands.ts";
@@ -66,6 +68,27 @@ test("what can change safely does, at once; the rest is named", async () => {
     statuses.push((await world.call("GET", "/api/public/token-mint-authorities.json")).status);
   expect(statuses.map((status) => status === 429)).toEqual([false, false, true]);
   expect(reread().changed).toEqual([]);
+});
+
+test("no setting that can change is copied when the routes are mounted", () => {
+  const { config } = world.services;
+  const read = new Set<string>();
+  const watched = new Proxy(config, {
+    get: (target, name, receiver) => {
+      read.add(String(name));
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  allOperations({ ...world.services, config: watched });
+  const variables = Object.entries(SETTINGS).map(([name, { variable }]) => ({ name, variable }));
+  const { applied } = reload(
+    world.services,
+    config,
+    variables.map(({ variable }) => variable),
+  );
+  expect(applied.length).toBeGreaterThan(20);
+  const live = variables.filter(({ variable }) => applied.includes(variable)).map(({ name }) => name);
+  expect([read.has("portalEnabled"), live.filter((name) => read.has(name))]).toEqual([true, []]);
 });
 
 test("a fault leaves everything as it was", () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { describeUnknown, unknownVariables } from "../../src/compose/parsing/unknown.ts";
+import { describeForCommands } from "../../src/compose/server-settings.ts";
 import { SETTINGS } from "../../src/compose/settings/index.ts";
 import type { Setting } from "../../src/compose/settings/setting.ts";
+import { sha256Hex } from "../../src/kit/crypto/seal.ts";
 import { salute, scratch } from "../harness/processes/commands.ts";
 
 /** A bad value of any setting stops the start, naming the variable, the problem and an example (contract section 1). */
@@ -14,6 +16,18 @@ beforeAll(() => {
   writeFileSync(directory.file("malformed.json"), "{malformed");
 });
 afterAll(() => directory.remove());
+
+test("an address with a password is kept for commands as a hash, without one as it is", () => {
+  const [secret, plain] = ["sftp://robot:hush-hush@store.example/salute", "s3://bucket/salute"];
+  const kept = describeForCommands(Object.values(SETTINGS), {
+    LITESTREAM_REPLICA_URL: secret,
+    LEASE_WITNESS_URL: plain,
+  });
+  expect(kept).toEqual({
+    LITESTREAM_REPLICA_URL: { sha256: sha256Hex(secret) },
+    LEASE_WITNESS_URL: { value: plain },
+  });
+});
 
 const WALLET = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 const MALFORMED = "malformed.json";

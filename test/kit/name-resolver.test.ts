@@ -71,6 +71,17 @@ describe("search domains", () => {
   });
 });
 
+test("DNS servers that change while the server runs are asked from the next look-ups on", async () => {
+  const [gone, resolvConf] = [await startDnsServer({}), join(SCRATCH, "resolv-of-a-moved-machine.conf")];
+  writeFileSync(resolvConf, `nameserver ${gone.address}\n`);
+  const moved = new NameResolver({ clock, timers: systemTimers, hostsFile: "/nowhere", resolvConf });
+  expect(await codeOf(moved.resolve("good.example", "a"))).toBe("ETIMEOUT");
+  writeFileSync(resolvConf, `nameserver ${server.address}\n`);
+  clock.advance(5_000);
+  expect(await moved.resolve("good.example", "a")).toHaveLength(2);
+  gone.close();
+}, 30_000);
+
 describe("a name", () => {
   test("gives every address, asked for once by several at the same time, in any case and with a last dot", async () => {
     const asked = [resolver.resolve("good.example", "a"), resolver.resolve("GOOD.example.", "b")];

@@ -41,6 +41,7 @@ const run: Command = {
     "SMTP_URL",
     "BACKUP_ENCRYPTION_KEY",
     "BACKUP_S3_SECRET_ACCESS_KEY",
+    "LITESTREAM_REPLICA_URL",
     "ALERT_WEBHOOK_URL",
   ],
   usage: "jobs run NAME",

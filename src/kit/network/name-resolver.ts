@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { type Clock, SECOND_MS } from "../clock.ts";
 import type { Timers } from "../timers.ts";
-import { expandName, readSearchList, type SearchList } from "./resolv-conf.ts";
+import { expandName, type ResolvConf, readResolvConf } from "./resolv-conf.ts";
 
 export interface ResolverOptions {
   clock: Clock;
@@ -10,7 +10,7 @@ export interface ResolverOptions {
   /** DNS servers as `address:port`; the system's by default. */
   servers?: readonly string[];
   hostsFile?: string;
-  /** The file with search domains; the system's by default. */
+  /** The file with DNS servers and search domains; the system's by default. */
   resolvConf?: string;
   /** Time in milliseconds until its owner retries at the earliest: a kept refusal answers no retry. */
   firstRetryMs?: number;
@@ -39,6 +39,14 @@ interface Refusal {
   until: number;
 }
 
+/** What the system's files say, read again after a while. */
+interface Files {
+  hosts: ReadonlyMap<string, string[]>;
+  conf: ResolvConf;
+  dns: Resolver;
+  until: number;
+}
+
 /** One owner's lookups: the running ones, and the waiting ones, oldest first. */
 interface Queue {
   underWay: number;
@@ -51,17 +59,15 @@ interface Queue {
  * so that one owner's silent names do not delay others.
  */
 export class NameResolver {
-  readonly #dns = new Resolver({ timeout: TRY_MS, tries: TRIES });
   readonly #queues = new Map<string, Queue>();
   readonly #underWay = new Map<string, Promise<string[]>>();
   readonly #refusals = new Map<string, Refusal>();
-  #files: { hosts: ReadonlyMap<string, string[]>; search: SearchList; until: number } | null = null;
+  #files: Files | null = null;
 
   readonly #refusalKeptMs: number;
 
   constructor(private readonly options: ResolverOptions) {
     this.#refusalKeptMs = Math.min(REFUSAL_KEPT_MS, (options.firstRetryMs ?? Number.POSITIVE_INFINITY) / 2);
-    if (options.servers !== undefined) this.#dns.setServers(options.servers);
   }
 
   /**
@@ -113,10 +119,11 @@ export class NameResolver {
     const asked = async () => {
       const own = name.replace(/\.$/, "");
       let refusal: unknown = new LookUpFailed("ENOTFOUND");
-      for (const candidate of expandName(name, this.#readFiles().search)) {
+      const { conf, dns } = this.#readFiles();
+      for (const candidate of expandName(name, conf)) {
         if (isLate) break;
         try {
-          return await this.#askOne(candidate);
+          return await askOne(dns, candidate);
         } catch (error) {
           if (candidate === own) refusal = error;
           if (!NOT_HERE.includes(codeOf(error))) throw error;
@@ -127,13 +134,6 @@ export class NameResolver {
     return this.#inTime(asked()).finally(() => {
       isLate = true;
     });
-  }
-
-  async #askOne(name: string): Promise<string[]> {
-    const [v4, v6] = await Promise.allSettled([this.#dns.resolve4(name), this.#dns.resolve6(name)]);
-    const found = [v4, v6].flatMap((each) => (each.status === "fulfilled" ? each.value : []));
-    if (found.length > 0) return found;
-    throw new LookUpFailed(v4.status === "rejected" ? codeOf(v4.reason) : "ENODATA");
   }
 
   async #inTime<Value>(answers: Promise<Value>): Promise<Value> {
@@ -157,16 +157,32 @@ export class NameResolver {
     return this.#readFiles().hosts.get(name);
   }
 
-  #readFiles() {
+  #readFiles(): Files {
     const { clock, hostsFile = "/etc/hosts", resolvConf = "/etc/resolv.conf" } = this.options;
     const now = clock.now();
     const known = this.#files;
     if (known !== null && now < known.until && now >= known.until - HOSTS_KEPT_MS) return known;
-    const hosts = readHosts(hostsFile);
-    const read = { hosts, search: readSearchList(resolvConf), until: now + HOSTS_KEPT_MS };
-    this.#files = read;
-    return read;
+    const conf = readResolvConf(resolvConf);
+    const isKnown = known !== null && Bun.deepEquals(known.conf.servers, conf.servers);
+    const dns = isKnown ? known.dns : this.#startDns(conf);
+    this.#files = { hosts: readHosts(hostsFile), conf, dns, until: now + HOSTS_KEPT_MS };
+    return this.#files;
   }
+
+  /** It keeps the DNS servers with which it starts: the system's, unless others are given. */
+  #startDns(conf: ResolvConf): Resolver {
+    const dns = new Resolver({ timeout: TRY_MS, tries: TRIES });
+    const { resolvConf, servers = resolvConf === undefined ? [] : conf.servers } = this.options;
+    if (servers.length > 0) dns.setServers(servers);
+    return dns;
+  }
+}
+
+async function askOne(dns: Resolver, name: string): Promise<string[]> {
+  const [v4, v6] = await Promise.allSettled([dns.resolve4(name), dns.resolve6(name)]);
+  const found = [v4, v6].flatMap((each) => (each.status === "fulfilled" ? each.value : []));
+  if (found.length > 0) return found;
+  throw new LookUpFailed(v4.status === "rejected" ? codeOf(v4.reason) : "ENODATA");
 }
 
 class LookUpFailed extends Error {

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
+import { descriptorLimit } from "../network/descriptor-count.ts";
 
 /** Open file descriptors of this process, and how many it may have; null without a limit. */
 export interface Descriptors {
@@ -9,12 +10,10 @@ export interface Descriptors {
 /** Null on systems without Linux's files. */
 export function readDescriptors(): Descriptors | null {
   try {
-    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
-    return {
-      // Reading the directory opens one more.
-      open: readdirSync("/proc/self/fd").length - 1,
-      limit: limit === undefined ? null : Number(limit),
-    };
+    const limit = descriptorLimit();
+    // Reading the directory opens one more.
+    const open = readdirSync("/proc/self/fd").length - 1;
+    return { open, limit: Number.isFinite(limit) ? limit : null };
   } catch {
     return null;
   }

@@ -94,7 +94,7 @@ export const ledger: Module<LedgerParts> & { open: typeof openLedger } = {
       site,
       codes: claimCodes,
       limiter: () => http.limiter,
-      missesPerMinute: config.claimMissesLimit,
+      missesPerMinute: () => config.claimMissesLimit,
     }),
   ],
   checks: [ledgerCheck],

@@ -159,7 +159,7 @@ function playerOperations(parts: MessengerParts): Operation[] {
     fieldHashes: new FieldHashes(keyring),
     live,
     log,
-    perMinute: config.messengerLimit,
+    perMinute: () => config.messengerLimit,
   });
   const limiter = () => http.limiter;
   return [
@@ -179,7 +179,7 @@ function playerOperations(parts: MessengerParts): Operation[] {
       tickets,
       codes: claimCodes,
       limiter,
-      missesPerMinute: config.claimMissesLimit,
+      missesPerMinute: () => config.claimMissesLimit,
     }),
     inviteOperation(player, bot),
   ];

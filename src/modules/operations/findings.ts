@@ -63,7 +63,7 @@ export const OPERATIONS_FINDINGS: readonly Finding<OperationsFacts>[] = [
   { name: "backups", order: 150, look: backups },
   { name: "litestream", order: 160, look: litestream },
   { name: "replication", order: 170, look: replication },
-  { name: "lease", order: 175, look: lease },
+  { name: "lease", order: 175, secrets: ["LITESTREAM_REPLICA_URL", "LEASE_WITNESS_URL"], look: lease },
   { name: "alerts", order: 230, secrets: ["ALERT_WEBHOOK_URL", "SMTP_URL"], look: alerts },
 ];
 

@@ -77,11 +77,11 @@ export const portal: Module<PortalParts> = {
     const members = createMembers(site, files, NAVIGATION);
     const book = new MemberBook(keyring, mail?.postbox ?? null);
     const challenges = new Challenges(live, keyring);
-    const limits = {
+    const limits = () => ({
       live: config.partnerLimit,
       sandbox: config.sandboxLimit,
       webhooks: config.webhooksLimit,
-    };
+    });
     return [
       ...portalPartnerRoutes(embedOrigins),
       ...portalOperatorRoutes({ files, embedOrigins }),

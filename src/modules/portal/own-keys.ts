@@ -56,7 +56,7 @@ export function requireOwnKey(sql: Sql, { partner }: MemberActor, keyId: string)
 export interface KeyContext {
   files: OwnFiles;
   /** Requests per minute of keys without a limit of their own; 0: no limit. */
-  limits: Record<KeyMode, number>;
+  limits: () => Record<KeyMode, number>;
 }
 
 /** Whether a session may give a key a new secret: its own key, or one that permits nothing more than that. */
@@ -64,7 +64,7 @@ export function mayManageKey(context: KeyContext, { keyId, role }: MemberActor, 
   if (role === "viewer") return false;
   if (keyId === null || keyId === row.key_id) return true;
   const own = findSessionKey(context.files, keyId);
-  return own !== null && isWithinLimits(row, limitsOf(own), context.limits[row.mode]);
+  return own !== null && isWithinLimits(row, limitsOf(own), context.limits()[row.mode]);
 }
 
 /** @throws Problem forbidden */

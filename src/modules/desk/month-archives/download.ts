@@ -74,11 +74,15 @@ export async function currentArchive(
   });
   if (row === undefined) throw new Problem("not_found", `Check month: ${partner} did not exist in ${month}.`);
   if (row.entries > SMALL_ENTRIES) return row;
-  await makeOrFail(parts, row);
-  const made = findArchive(live.read, row.id) ?? row;
-  if (made.state === "failed")
+  let made: ArchiveRow | null = row;
+  // It still waits if somebody else asked for it meanwhile.
+  while (made?.state === "waiting") {
+    await makeOrFail(parts, made);
+    made = findArchive(live.read, row.id);
+  }
+  if (made?.state === "failed")
     throw new Problem("state_conflict", `The archive could not be made: ${made.error ?? "unknown"}.`);
-  return made;
+  return made ?? row;
 }
 
 function isCurrent({ config, clock }: ArchiveParts, kept: ArchiveRow): boolean {

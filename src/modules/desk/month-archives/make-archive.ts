@@ -51,7 +51,7 @@ export async function makeOrFail(
     await makeArchive(parts, row, signal);
   } catch (error) {
     if (signal.aborted) return;
-    await parts.live.writer.run((tx) => setFailed(tx, row.id, (error as Error).message));
+    await parts.live.writer.run((tx) => setFailed(tx, row, (error as Error).message));
   }
 }
 
@@ -66,7 +66,7 @@ async function makeArchive(parts: ArchiveParts, row: ArchiveRow, signal: AbortSi
     await archive.finish();
     const [sha256, bytes] = [await sha256Of(next), statSync(next).size];
     renameSync(next, path);
-    await live.writer.run((tx) => setDone(tx, row.id, { written, bytes, sha256, isProvisional }));
+    await live.writer.run((tx) => setDone(tx, row, { written, bytes, sha256, isProvisional }));
   } finally {
     archive.close();
     rmSync(next, { force: true });

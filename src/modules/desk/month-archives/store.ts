@@ -67,10 +67,12 @@ export function listArchives(sql: Sql, month: string, partnerId: number | null):
   );
 }
 
-/** The oldest month with a provisional archive, if it is before the given one. */
-export function findProvisionalMonth(sql: Sql, before: string): string | null {
+/** The oldest month between two others with a provisional archive. */
+export function findProvisionalMonth(sql: Sql, after: string, before: string): string | null {
   const row = sql.get<Pick<ArchiveRow, "month">>(
-    "SELECT month FROM month_archives WHERE state = 'done' AND is_provisional = 1 AND month < ? ORDER BY month LIMIT 1",
+    `SELECT month FROM month_archives WHERE state = 'done' AND is_provisional = 1 AND month > ? AND month < ?
+       ORDER BY month LIMIT 1`,
+    after,
     before,
   );
   return row?.month ?? null;
@@ -80,9 +82,10 @@ export function setWritten(tx: Tx, id: number, written: number): void {
   tx.run("UPDATE month_archives SET written = ? WHERE id = ? AND state = 'waiting'", written, id);
 }
 
+/** An archive that was asked for again meanwhile keeps waiting. */
 export function setDone(
   tx: Tx,
-  id: number,
+  { id, created_at }: Pick<ArchiveRow, "id" | "created_at">,
   {
     written,
     bytes,
@@ -92,21 +95,27 @@ export function setDone(
 ): void {
   tx.run(
     `UPDATE month_archives SET state = 'done', written = ?, bytes = ?, sha256 = ?, is_provisional = ?, finished_at = ?
-       WHERE id = ?`,
+       WHERE id = ? AND created_at = ?`,
     written,
     bytes,
     sha256,
     isProvisional ? 1 : 0,
     tx.now,
     id,
+    created_at,
   );
 }
 
-export function setFailed(tx: Tx, id: number, error: string): void {
+export function setFailed(
+  tx: Tx,
+  { id, created_at }: Pick<ArchiveRow, "id" | "created_at">,
+  error: string,
+): void {
   tx.run(
-    "UPDATE month_archives SET state = 'failed', error = ?, finished_at = ? WHERE id = ?",
+    "UPDATE month_archives SET state = 'failed', error = ?, finished_at = ? WHERE id = ? AND created_at = ?",
     error,
     tx.now,
     id,
+    created_at,
   );
 }

@@ -4,6 +4,7 @@ import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import { toMonth } from "../../../kit/formats/month.ts";
 import { keepUsageMonths } from "../../access/usage/index.ts";
 import { closeMonths } from "../../ledger/months/index.ts";
+import { CLOCK_HOLDS, findStep } from "../../platform/clock-step/index.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import { writeSetting } from "../../platform/state/index.ts";
 import { countDeliveryDays } from "../../webhooks/delivery-days/index.ts";
@@ -28,6 +29,7 @@ export function createMonthFigures({
     description:
       "Counts usage and deliveries for the monthly reports, and verifies the closings of finished months",
     run: async (parts, signal) => {
+      if (findStep(parts.live.read, parts.clock) !== null) return CLOCK_HOLDS;
       const now = parts.clock.now();
       await keepUsageMonths(parts, now);
       await countDeliveryDays(parts, now, signal);

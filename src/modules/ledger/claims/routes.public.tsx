@@ -35,7 +35,7 @@ interface ClaimPageParts {
   /** Called at each request, because tests replace it. */
   limiter: () => RateLimiter;
   /** Failed lookups allowed per minute and address; 0 means no limit. */
-  missesPerMinute: number;
+  missesPerMinute: () => number;
 }
 
 interface FoundClaim {
@@ -145,9 +145,9 @@ function lookUp(
   { params, address, now }: LookUpRequest,
 ): FoundClaim | null {
   const subject = limitSubject(address);
-  refuseExceeded(limiter().peek(LIMIT, subject, missesPerMinute), now);
+  refuseExceeded(limiter().peek(LIMIT, subject, missesPerMinute()), now);
   const found = findByCode(sql, codes, (params as { claim_code: string }).claim_code);
-  if (found === null) limiter().count(LIMIT, subject, missesPerMinute);
+  if (found === null) limiter().count(LIMIT, subject, missesPerMinute());
   return found;
 }
 

@@ -7,6 +7,7 @@ import { readPeriod } from "../../../http/input/period.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { readMetadata } from "../../platform/metadata/index.ts";
+import { idsBetween } from "../entries/index.ts";
 import { findUserByExternalId } from "../users/index.ts";
 import type { DeskEntries, DeskEntry, EntryExportQuery, EntryFilter, EntryListQuery, Sums } from "./model.ts";
 import {
@@ -65,6 +66,7 @@ export function resolveFilter(sql: Sql, filter: EntryFilter): DeskFilters {
   if (minAmount !== null && maxAmount !== null && minAmount > maxAmount)
     throw invalidQuery("max_amount", "must not be smaller than min_amount");
   const partnerId = filter.partner === undefined ? null : (findPartnerId(sql, filter.partner) ?? NOBODY);
+  const period = readPeriod(filter);
   return {
     partnerId,
     userId: filter.user === undefined ? null : findUserId(sql, partnerId, filter.user),
@@ -74,9 +76,17 @@ export function resolveFilter(sql: Sql, filter: EntryFilter): DeskFilters {
     idempotencyKey: filter.idempotency_key ?? null,
     minAmount,
     maxAmount,
-    ...readPeriod(filter),
+    ...period,
     origin: filter.origin ?? null,
+    ids: idsOf(sql, period),
   };
+}
+
+const NO_IDS = { min: 1, max: 0 };
+
+function idsOf(sql: Sql, { from, to }: Pick<DeskFilters, "from" | "to">): DeskFilters["ids"] {
+  if (from === null && to === null) return { min: 1, max: NEWEST };
+  return idsBetween(sql, from ?? 0, to ?? NEWEST) ?? NO_IDS;
 }
 
 function findUserId(sql: Sql, partnerId: number | null, user: string): number {
@@ -100,7 +110,7 @@ export function listMatching(
   const window = findWindow(sql, filters, before ?? NEWEST);
   if (window === null) return { rows: [], resumeAfter: null };
   const rows = listWindow(sql, filters, { window, limit });
-  return { rows, resumeAfter: rows.length < limit && window.from > 0 ? window.from : null };
+  return { rows, resumeAfter: rows.length < limit && window.from > filters.ids.min ? window.from : null };
 }
 
 /** Every matching entry before an id, newest first. */
@@ -126,7 +136,6 @@ export async function sumAll(sql: Sql, filters: DeskFilters): Promise<Static<typ
     all.count += count;
     all.credited += credited;
     all.debited += debited;
-    if (window.from === 0) break;
     before = window.from;
     await breathe();
   }
@@ -135,8 +144,8 @@ export async function sumAll(sql: Sql, filters: DeskFilters): Promise<Static<typ
 
 /** The sums of the newest window, and whether it holds everything. */
 export function sumNewest(sql: Sql, filters: DeskFilters): { sums: Static<typeof Sums>; isWhole: boolean } {
-  const window = findWindow(sql, filters, NEWEST) ?? { from: 0, before: NEWEST };
-  return { sums: viewSums(sumWindow(sql, filters, window)), isWhole: window.from === 0 };
+  const window = findWindow(sql, filters, NEWEST) ?? { from: filters.ids.min, before: filters.ids.min };
+  return { sums: viewSums(sumWindow(sql, filters, window)), isWhole: window.from === filters.ids.min };
 }
 
 function viewSums({ count, credited, debited }: SumRow): Static<typeof Sums> {

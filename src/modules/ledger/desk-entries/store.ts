@@ -17,6 +17,8 @@ export interface DeskFilters {
   from: number | null;
   to: number | null;
   origin: RowOf<typeof ledgerEntries>["origin"] | null;
+  /** Ids that the entries of the period have, and few others. */
+  ids: { min: number; max: number };
 }
 
 export interface DeskEntryRow
@@ -62,13 +64,14 @@ function isIndexed({ partnerId, reason, source }: DeskFilters): boolean {
 }
 
 /**
- * The newest window before an id; null if no entries are left. It follows the index of a user or a partner, if given, and
- * is the whole ledger if an index finds few entries in it.
+ * The newest window before an id and within the filters' ids; null if no entries are left. It follows the index of a user
+ * or a partner, if given, and holds all of these ids if an index finds few entries in them.
  */
-export function findWindow(sql: Sql, filters: DeskFilters, before: number): Window | null {
-  if (before <= 1) return null;
-  if (isRare(sql, filters, before)) return { from: 0, before };
-  const { partnerId, userId } = filters;
+export function findWindow(sql: Sql, filters: DeskFilters, end: number): Window | null {
+  const { ids, partnerId, userId } = filters;
+  const before = Math.min(end, ids.max + 1);
+  if (before <= ids.min) return null;
+  if (isRare(sql, filters, before)) return { from: ids.min, before };
   const skip = WINDOW - 1;
   const { table, where } = indexOf(filters);
   const oldest =
@@ -92,7 +95,7 @@ export function findWindow(sql: Sql, filters: DeskFilters, before: number): Wind
             before,
             skip,
           );
-  return { from: oldest?.id ?? 0, before };
+  return { from: Math.max(oldest?.id ?? 0, ids.min), before };
 }
 
 /** Whether all partners together have less than a window of entries with these filters, as an index says. */

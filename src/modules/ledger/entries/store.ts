@@ -5,6 +5,7 @@ import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import { type Hundredths, hundredths } from "../../../kit/money.ts";
 import { noteEntry } from "../../platform/idempotency/index.ts";
 import { setBalance } from "../users/index.ts";
+import { MOST_ITEMS } from "./batch/model.ts";
 import { RECENT } from "./entry-hours.ts";
 
 export interface NewEntry {
@@ -77,17 +78,34 @@ export function findBatchEntry(sql: Sql, partnerId: number, reference: string): 
   );
 }
 
-type FirstOfBatch = Pick<RowOf<typeof ledgerEntries>, "id" | "payload_hash" | "created_at">;
+type FirstOfBatch = Pick<
+  RowOf<typeof ledgerEntries>,
+  "id" | "idempotency_key" | "payload_hash" | "created_at"
+>;
 
-/** An entry of the batch with this key, found by the range of `<key>:<place>`; null without one. */
+/** The places of a batch's items, in the order of the index. */
+const PLACES = Array.from({ length: MOST_ITEMS }, (_, index) => String(index)).sort();
+
+/**
+ * An entry of the batch with this key, `<key>:<place>`; null without one. Other batches may have thousands of entries
+ * between two places, `<key>:<place>:…`, each of which would be read in a search of the whole range.
+ */
 export function findFirstOfBatch(sql: Sql, partnerId: number, key: string): FirstOfBatch | null {
-  return sql.get<FirstOfBatch>(
-    `SELECT id, payload_hash, created_at FROM ledger_entries
-      WHERE partner_id = ?1 AND origin = 'batch' AND idempotency_key > ?2 || ':' AND idempotency_key < ?2 || ';'
-        AND substr(idempotency_key, length(?2) + 2) NOT GLOB '*[^0-9]*' LIMIT 1`,
-    partnerId,
-    key,
-  );
+  let passed = "";
+  for (const place of PLACES) {
+    if (place <= passed) continue;
+    const next = sql.get<FirstOfBatch>(
+      `SELECT id, idempotency_key, payload_hash, created_at FROM ledger_entries
+        WHERE partner_id = +? AND origin = 'batch' AND idempotency_key >= +? AND idempotency_key < +?
+        ORDER BY idempotency_key LIMIT 1`,
+      partnerId,
+      `${key}:${place}`,
+      `${key}::`,
+    );
+    passed = next?.idempotency_key.slice(key.length + 1) ?? "";
+    if (next === null || /^(0|[1-9]\d{0,2})$/.test(passed)) return next;
+  }
+  return null;
 }
 
 /** Limit of a day's total: above every balance and ceiling, and below the largest exact integer of JavaScript. */

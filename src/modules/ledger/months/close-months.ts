@@ -2,20 +2,23 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
 import { readSnapshot } from "../../../db/reader.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { endOfMonth, startOfMonth, toMonth } from "../../../kit/formats/month.ts";
 import { fromHundredths } from "../../../kit/money.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
 import { idsBetween } from "../entries/index.ts";
 import { readMonths, sumMovements } from "./read.ts";
 import {
+  type ClosingRow,
   countMovements,
-  insertClosing,
   listClosings,
   listOpenMonths,
   type MovementRow,
   newestUserId,
   sumAfter,
   sumBalances,
+  upsertClosing,
 } from "./store.ts";
 
 /** Entries or users that are counted in one turn of the event loop: about 10 ms. */
@@ -29,9 +32,12 @@ interface ClosedMonths {
   faults: string[];
 }
 
+const JOB: Actor = { kind: "job", name: "month_figures" };
+
 /**
  * Keeps the closing of every partner's finished month that has none, oldest first, once its sums agree with its entries
- * and its closing with the balances of that time. A fault keeps open only its partner's month.
+ * and its closing with the balances of that time. A fault keeps open only its partner's month. A month that got entries
+ * after it was closed, because the clock was set back, is closed again; the trail has both closings.
  * @param onClosed called with each month that has new closings, in the transaction that stores them
  */
 export async function closeMonths(
@@ -49,12 +55,24 @@ export async function closeMonths(
     });
     faults.push(...faulty.values());
     const count = await live.writer.run((tx) => {
-      const known = new Set(listClosings(tx, { month, partnerId: null }).map(({ partner_id }) => partner_id));
+      const kept = new Map(listClosings(tx, { month, partnerId: null }).map((row) => [row.partner_id, row]));
       const open = [...readMonths(tx, { month, partnerId: null })].filter(
-        ([partnerId]) => !faulty.has(partnerId) && !known.has(partnerId),
+        ([partnerId, { verifiedAt }]) => !faulty.has(partnerId) && verifiedAt === null,
       );
-      for (const [partner_id, { opening, closing, entries }] of open)
-        insertClosing(tx, { month, partner_id, opening, closing, entries });
+      for (const [partner_id, { opening, closing, entries }] of open) {
+        const before = kept.get(partner_id);
+        if (before !== undefined)
+          recordAudit(tx, JOB, {
+            action: "month.close_again",
+            subject: `month:${month}`,
+            details: {
+              partner_id,
+              before: figuresOf(before),
+              after: figuresOf({ opening, closing, entries }),
+            },
+          });
+        upsertClosing(tx, { month, partner_id, opening, closing, entries });
+      }
       if (open.length > 0) onClosed(tx, month);
       return open.length;
     });
@@ -62,6 +80,14 @@ export async function closeMonths(
   }
   return { closed, faults };
 }
+
+type Figures = Pick<ClosingRow, "opening" | "closing" | "entries">;
+
+const figuresOf = ({ opening, closing, entries }: Figures) => ({
+  opening: fromHundredths(opening),
+  closing: fromHundredths(closing),
+  entries,
+});
 
 type CountedMonth = ReturnType<typeof sumMovements>;
 

@@ -118,18 +118,25 @@ export function sumAfter(sql: Sql, month: string): PartnerSums {
   );
 }
 
-/** Months with entries before a given one, oldest first, that lack the closing of a partner with entries in or before them. */
+/**
+ * Months with entries before a given one, oldest first, that lack the closing of a partner with entries in or before
+ * them, or have another one than these entries give.
+ */
 export function listOpenMonths(sql: Sql, before: string): string[] {
   return sql
     .all<Pick<RowOf<typeof ledgerMonths>, "month">>(
-      `WITH moved AS MATERIALIZED (SELECT DISTINCT month, partner_id FROM (
-             SELECT month, partner_id FROM ledger_months
-             UNION ALL SELECT ${MONTH}, partner_id FROM ledger_entries WHERE ${RECENT}) WHERE month < ?),
-           firsts AS MATERIALIZED (SELECT partner_id, min(month) AS month FROM moved GROUP BY partner_id)
-         SELECT month FROM (SELECT DISTINCT month FROM moved) AS m WHERE EXISTS (
-           SELECT 1 FROM firsts AS f WHERE f.month <= m.month AND NOT EXISTS (
-             SELECT 1 FROM ledger_closings AS c WHERE c.month = m.month AND c.partner_id = f.partner_id))
-         ORDER BY month`,
+      `WITH moved AS MATERIALIZED (SELECT month, partner_id, sum(entries) AS entries, sum(amount) AS amount FROM (
+             SELECT month, partner_id, credits + debits AS entries, credited - debited AS amount FROM ledger_months
+             UNION ALL SELECT ${MONTH}, partner_id, 1, delta FROM ledger_entries WHERE ${RECENT})
+             WHERE month < ? GROUP BY month, partner_id),
+           firsts AS MATERIALIZED (SELECT partner_id, min(month) AS month FROM moved GROUP BY partner_id),
+           sums AS (SELECT m.month, f.partner_id, ifnull(v.entries, 0) AS entries,
+               sum(v.amount) OVER (PARTITION BY f.partner_id ORDER BY m.month) AS closing
+             FROM firsts AS f JOIN (SELECT DISTINCT month FROM moved) AS m ON m.month >= f.month
+             LEFT JOIN moved AS v ON v.month = m.month AND v.partner_id = f.partner_id)
+         SELECT DISTINCT s.month FROM sums AS s
+           LEFT JOIN ledger_closings AS c ON c.month = s.month AND c.partner_id = s.partner_id
+           WHERE c.entries IS NOT s.entries OR c.closing IS NOT s.closing ORDER BY s.month`,
       before,
     )
     .map(({ month }) => month);
@@ -153,9 +160,11 @@ export function listClosings(sql: Sql, of: MonthOf): ClosingRow[] {
     .map((row) => ({ ...row, opening: BigInt(row.opening), closing: BigInt(row.closing) }));
 }
 
-export function insertClosing(tx: Tx, row: Omit<ClosingRow, "verified_at">): void {
+export function upsertClosing(tx: Tx, row: Omit<ClosingRow, "verified_at">): void {
   tx.run(
-    `INSERT INTO ledger_closings (month, partner_id, opening, closing, entries, verified_at) VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO ledger_closings (month, partner_id, opening, closing, entries, verified_at) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (month, partner_id) DO UPDATE SET opening = excluded.opening, closing = excluded.closing,
+         entries = excluded.entries, verified_at = excluded.verified_at`,
     row.month,
     row.partner_id,
     row.opening,

@@ -24,7 +24,7 @@ export interface PlayerAccessParts {
   log: Logger;
   tickets: WalletTickets;
   /** Requests per minute and player; 0: no limit. */
-  perMinute: number;
+  perMinute: () => number;
 }
 
 const INIT_DATA: Credential = {
@@ -116,7 +116,7 @@ export class PlayerAccess implements Access {
       throw error;
     }
     const { perMinute } = this.parts;
-    const state = services.limiter.count("messenger", String(caller.telegramId), perMinute);
+    const state = services.limiter.count("messenger", String(caller.telegramId), perMinute());
     exchange.noteLimit(state);
     refuseExceeded(state, exchange.now);
     if (caller.session !== null) this.#extend(caller.session, exchange.now);

@@ -17,7 +17,7 @@ export interface WalletProofParts extends LinkParts {
   codes: CodeVault;
   limiter: () => RateLimiter;
   /** Refused codes per minute and address; 0: no limit. */
-  missesPerMinute: number;
+  missesPerMinute: () => number;
 }
 
 const LIMIT = "claim_misses";
@@ -79,12 +79,12 @@ export function walletProofRoutes({
       write: (tx, { actor, address, body, now }) => {
         const subject = limitSubject(address);
         if (body.claim_code !== undefined)
-          refuseExceeded(limiter().peek(LIMIT, subject, missesPerMinute), now);
+          refuseExceeded(limiter().peek(LIMIT, subject, missesPerMinute()), now);
         try {
           return verifyWalletClaim(tx, codes, { caller: actor, proof: body });
         } catch (error) {
           if (body.claim_code !== undefined && error instanceof Problem && error.code === "state_conflict")
-            limiter().count(LIMIT, subject, missesPerMinute);
+            limiter().count(LIMIT, subject, missesPerMinute());
           throw error;
         }
       },

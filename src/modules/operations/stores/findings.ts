@@ -27,7 +27,12 @@ export interface StoreFacts extends Inspection {
 }
 
 export const STORE_FINDINGS: readonly Finding<StoreFacts>[] = [
-  { name: "second_copy", order: 145, secrets: ["BACKUP_S3_SECRET_ACCESS_KEY"], look: secondCopy },
+  {
+    name: "second_copy",
+    order: 145,
+    secrets: ["BACKUP_S3_SECRET_ACCESS_KEY", "LITESTREAM_REPLICA_URL"],
+    look: secondCopy,
+  },
   { name: "backup_encryption", order: 146, secrets: ["BACKUP_ENCRYPTION_KEY"], look: backupEncryption },
   {
     name: "backup_store",

@@ -10,7 +10,7 @@ import { type Limits, Overview } from "./overview-page.tsx";
 export function overviewRoutes(
   members: Audience<MemberActor>,
   parts: PartnerParts,
-  limits: Limits,
+  limits: () => Limits,
 ): Operation[] {
   return [
     sessionPage(members, {
@@ -21,7 +21,9 @@ export function overviewRoutes(
       content: ({ sql, actor, now }) => {
         const facts = readPartner(parts, { name: actor.partner, before: null, now });
         const revivable = countRevivable(sql, actor.partnerId);
-        return <Overview facts={facts} revivable={revivable} limits={limits} access={actor.role} now={now} />;
+        return (
+          <Overview facts={facts} revivable={revivable} limits={limits()} access={actor.role} now={now} />
+        );
       },
     }),
   ];

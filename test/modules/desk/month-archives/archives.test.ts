@@ -3,17 +3,20 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { currentArchive } from "../../../../src/modules/desk/month-archives/download.ts";
 import { ledgerCsv, settlementsCsv } from "../../../../src/modules/desk/month-archives/files.ts";
 import { continueArchives, removeUnfinished } from "../../../../src/modules/desk/month-archives/index.ts";
 import { readMonthlyReport } from "../../../../src/modules/desk/monthly-report/index.ts";
 import { newestEntryId } from "../../../../src/modules/ledger/entries/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
+import { lookAtClock } from "../../../../src/modules/platform/clock-step/index.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { unzip } from "../../../harness/unzip.ts";
 
 const PATH = "/admin/ops/reports/archives";
+const OPS = { kind: "operator", name: "ops", role: "operator", session: null } as const;
 
 let world: World;
 let acme: IssuedKey;
@@ -114,6 +117,45 @@ test("a closed month's provisional archives are made once more when its figures 
   expect((await list())[0]).toEqual(final);
 });
 
+test("an archive of a month that does not agree with its entries waits alone, and is not made each hour", async () => {
+  const { read, writer } = world.services.live;
+  const passHours = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour++) {
+      await runJob(world, "month_figures").catch(() => null);
+      await continueArchives(world.services);
+    }
+  };
+  for (let each = 0; each < 70; each++) await post(1);
+  world.clock.advance(11 * DAY_MS);
+  await passHours(1);
+  const [provisional] = await list();
+  await writer.run((tx) => {
+    tx.run("UPDATE ledger_closings SET entries = entries + 1");
+    tx.run("UPDATE ledger_months SET debited = debited + 100, credited = credited + 100");
+  });
+  await post(1);
+  world.clock.advance(31 * DAY_MS);
+  await passHours(1);
+  world.clock.advance(7 * DAY_MS);
+  await passHours(2);
+  const all = [...(await list()), ...(await list("month=2026-12"))];
+  expect(all[0]).toEqual(provisional);
+  expect(all.map((each: { provisional: boolean }) => each.provisional)).toEqual([true, false, false, false]);
+  const asked = read.all("SELECT id FROM audit_entries WHERE action = 'report.request'");
+  expect(asked).toHaveLength(4);
+});
+
+test("no month is closed while the clock is not trusted", async () => {
+  await post(10);
+  world.clock.countUptime("first");
+  await lookAtClock(world.services);
+  world.clock.set(11 * DAY_MS);
+  expect(await runJob(world, "month_figures")).toBe("held: the clock stepped; see salute doctor");
+  expect(await list()).toEqual([]);
+  world.clock.set(-11 * DAY_MS);
+  expect(await runJob(world, "month_figures")).toBe("usage and deliveries counted");
+});
+
 test("a small month is downloaded at once, and made again until it is final", async () => {
   const zip = (query: string) => world.call("GET", `/admin/ops/reports/monthly.zip?${query}`, { headers });
   const november = "partner=acme&month=2026-11";
@@ -183,6 +225,32 @@ test("a large month answers 202 with its progress until its archive is made", as
   expect(entries).toEqual([]);
   await continueArchives(world.services);
   expect((await world.call("GET", `/admin/ops/reports/monthly.zip?${query}`, { headers })).status).toBe(200);
+});
+
+test("an archive asked for while it is being made is made again", async () => {
+  await post(10);
+  await request({ month: "2026-11", partner: "acme" });
+  const making = continueArchives(world.services);
+  await post(7.77);
+  world.clock.advance(1);
+  expect((await request({ month: "2026-11", partner: "acme" })).json.archives[0].state).toBe("waiting");
+  await making;
+  const [row] = await list();
+  expect(row).toMatchObject({ state: "done", entries: 2, written: 2 });
+  expect(unzip(world.dataDir, (await download(row.id)).bytes)["ledger.csv"]).toContain(",7.77,");
+});
+
+test("a small month is made at once, also if it is asked for again meanwhile", async () => {
+  await post(10);
+  const asked = currentArchive(
+    world.services,
+    { actor: OPS, method: "GET" },
+    { partner: "acme", month: "2026-11" },
+  );
+  await world.services.live.writer.run((tx) =>
+    tx.run("UPDATE month_archives SET created_at = created_at + 1"),
+  );
+  expect(await asked).toMatchObject({ state: "done", written: 1 });
 });
 
 test("archives that a stopped process left are made later, and leave no part behind", async () => {

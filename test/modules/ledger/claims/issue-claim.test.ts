@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEMO_MINT } from "../../../../src/chain/demo-reader.ts";
@@ -315,14 +315,19 @@ describe("reading claims", () => {
     expect({ success: true, ...shown }).toEqual(second.json);
   });
 
-  test("the lists go by index", () => {
-    const plan = (sql: string) =>
-      world.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).map((row) => row.detail);
-    expect(
-      plan("SELECT * FROM donation_claims WHERE partner_id = 1 ORDER BY id DESC LIMIT 1").join(),
-    ).toContain("donation_claims_by_partner");
-    expect(plan("SELECT * FROM donation_claims WHERE code_hash = 'x'").join()).toContain(
-      "donation_claims_by_code",
-    );
+  test.each([
+    ["", "SEARCH c USING INDEX donation_claims_by_partner (partner_id=?)"],
+    ["&campaign=Spring", "SEARCH c USING INDEX donation_claims_by_campaign (campaign_id=?)"],
+    ["&reference=a", "SEARCH c USING INDEX donation_claims_by_reference (partner_id=? AND reference=?)"],
+  ])("the list%s goes by index, and sorts nothing", async (query, search) => {
+    await world.issue({ reference: "a" });
+    const { read } = world.services.live;
+    const all = spyOn(read, "all");
+    await world.call("GET", `/api/partner/donation-claims?limit=1${query}`, { key: world.key });
+    const [text = "", ...values] = all.mock.calls.find(([each]) => each.includes("donation_claims")) ?? [];
+    all.mockRestore();
+    const plan = read.plan(text, ...values);
+    expect(plan).toContain(search);
+    expect(plan.join()).not.toContain("TEMP B-TREE");
   });
 });

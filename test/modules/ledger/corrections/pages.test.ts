@@ -39,7 +39,7 @@ describe("from the ledger to a reversal", () => {
     expect(preview.text).toContain("Reverse 2 entries of 30 salutes");
     expect(preview.text).toContain("None: no balance would go below zero.");
     const fields = hidden(preview.text, NEW);
-    expect(fields).toMatchObject({ entries: "2,1", newest: "2", count: "2", on_shortfall: "refuse" });
+    expect(fields).toMatchObject({ entries: "2,1", newest: "2", on_shortfall: "refuse" });
     const refused = await olga.submit(NEW, fields);
     expect([refused.status, await world.balance()]).toEqual([400, 30]);
     const done = await olga.submit(NEW, { ...fields, note: "credited twice" });
@@ -73,7 +73,7 @@ describe("from the ledger to a reversal", () => {
     ])
       expect(preview).toContain(words);
     const fields = { ...hidden(preview, NEW), note: "x", on_shortfall: "refuse" };
-    expect(fields).toMatchObject({ reason: "quest", min_amount: "8", newest: "2", count: "1" });
+    expect(fields).toMatchObject({ reason: "quest", min_amount: "8", newest: "2" });
     const refused = await olga.submit(NEW, fields);
     expect([refused.status, await world.balance()]).toEqual([409, 3]);
     await olga.open(`${NEW}?reason=quest&min_amount=8`);
@@ -159,6 +159,18 @@ describe("from the ledger to a reversal", () => {
       const refused = await olga.submit(NEW, hidden((await olga.open(at)).text, NEW));
       expect([refused.status, refused.text.includes("out of date")]).toEqual([400, false]);
     });
+  });
+
+  test("as many other entries as were previewed are not reversed in their place", async () => {
+    for (const amount of [200, 1, 2]) await world.post("credit", amount);
+    await world.reverse({ entry_ids: [1] });
+    const fields = { ...hidden((await olga.open(`${NEW}?reason=quest`)).text, NEW), note: "three salutes" };
+    await world.admin("POST", "/admin/ops/ledger/reversals/1/cancel");
+    await world.reverse({ entry_ids: [2] });
+    const { status, text } = await olga.submit(NEW, fields);
+    expect([status, text.includes("it was out of date, and nothing was reversed")]).toEqual([409, true]);
+    expect(text).toContain("Entries of the preview from which you sent the form were taken since:");
+    expect(await world.balance()).toBe(202);
   });
 
   test("a viewer sees no boxes and no form", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -90,6 +91,27 @@ test.each(["reason=rare", "source=old", "idempotency_key=rare-1", "reason=rare&s
     expect([quest.entries[0].id, quest.sums.count]).toEqual([10_101, 10_100]);
   },
 );
+
+test("a day behind more entries than a page examines is searched alone", async () => {
+  await post(acme, 1, "old");
+  world.clock.advance(DAY_MS);
+  await world.services.live.writer.run((tx) =>
+    tx.run(
+      `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= 11000)
+        INSERT INTO ledger_entries (id, partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
+          payload_hash, status, created_at)
+        SELECT i, 1, 1, 1, 1, 'new', 'api', 'partner', 'new-' || i, 'hash', 200, ? FROM n`,
+      tx.now,
+    ),
+  );
+  const { json } = await list("?from=2026-11-21&to=2026-11-21");
+  expect([json.count, json.sums.count, json.pagination.has_more]).toEqual([1, 1, false]);
+  const eve = await signedIn(world, "olga", "viewer");
+  expect((await eve.open("/admin/ledger?from=2026-11-21&to=2026-11-21")).text).toContain(">old<");
+  const partner = (await list("?partner=acme&from=2026-11-21&to=2026-11-21")).json;
+  expect([partner.count, partner.sums.count, partner.pagination.has_more]).toEqual([1, 1, false]);
+  expect((await list("?from=2026-11-22")).json.sums.count).toBe(11_000);
+});
 
 test("an external id without a partner is refused", async () => {
   const answer = await list("?user=ext:zoe");

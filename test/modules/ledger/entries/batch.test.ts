@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { findFirstOfBatch } from "../../../../src/modules/ledger/entries/store.ts";
 import { purgeExpired } from "../../../../src/modules/platform/idempotency/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 import { brokenInvariants } from "../../../harness/checks/invariants.ts";
@@ -266,6 +267,40 @@ describe("idempotency", () => {
     expect(await balance()).toBe(10);
   });
 });
+
+test("a batch is found among the entries of batches whose keys begin with its own, without reading them", async () => {
+  const { read, writer } = world.services.live;
+  const insert = (keys: string) =>
+    writer.run((tx) =>
+      tx.run(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000), k(name) AS (${keys})
+          INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
+            payload_hash, status, created_at)
+          SELECT 1, 1, 1, 1, 'quest', 'api', 'batch', name, 'hash', 200, ? FROM k`,
+        tx.now,
+      ),
+    );
+  await insert(
+    "SELECT 'run:2026-' || i || ':0' FROM n UNION ALL VALUES ('run:7:0'), ('run:7:x:0')",
+  );
+  const find = (name: string) => findFirstOfBatch(read, 1, name)?.idempotency_key;
+  const times = [1, 2, 3, 4, 5].map(() => {
+    const start = performance.now();
+    expect(find("run")).toBeUndefined();
+    return performance.now() - start;
+  });
+  expect(Math.min(...times)).toBeLessThan(10);
+  for (const place of [999, 20, 0]) {
+    await insert(`SELECT 'run:${place}'`);
+    expect(find("run")).toBe(`run:${place}`);
+  }
+  expect([find("run:7"), find("run:7:x"), find("run:"), find("ru")]).toEqual([
+    "run:7:0",
+    "run:7:x:0",
+    undefined,
+    undefined,
+  ]);
+}, 30_000);
 
 test("an item with its own key that no JSON form compares is refused by itself", async () => {
   const items = [credit(1, { user_id: "ext:\ud800", idempotency_key: "order-1" }), credit(2)];

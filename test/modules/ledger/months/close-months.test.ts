@@ -3,6 +3,7 @@ import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { months } from "../../../../src/modules/ledger/entry-scan/index.ts";
 import { closeMonths, readMonths } from "../../../../src/modules/ledger/months/index.ts";
+import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
 let world: World;
@@ -67,6 +68,40 @@ test("a finished month is closed once, and the current one is not", async () => 
   expect(await close()).toEqual([]);
   expect(monthOfAcme("2026-11")?.verifiedAt).toBe(world.clock.now());
   expect(monthOfAcme("2026-12")).toMatchObject({ opening: 1000n, closing: 700n, verifiedAt: null });
+});
+
+test("months closed under a clock that ran ahead are closed again with what came after, and the trail has both closings", async () => {
+  await post("credit", 10);
+  world.clock.advance(45 * DAY_MS);
+  await post("credit", 1);
+  world.clock.advance(31 * DAY_MS);
+  expect(await close()).toEqual(["2026-11", "2027-01"]);
+  world.clock.advance(-76 * DAY_MS);
+  await post("credit", 5);
+  world.clock.advance(76 * DAY_MS);
+  expect(monthOfAcme("2027-01")?.verifiedAt).toBeNull();
+  expect(await close()).toEqual(["2026-11", "2027-01"]);
+  expect(await close()).toEqual([]);
+  expect(monthOfAcme("2026-11")).toMatchObject({ closing: 1500n, verifiedAt: world.clock.now() });
+  expect(monthOfAcme("2027-01")).toMatchObject({ closing: 1600n, verifiedAt: world.clock.now() });
+  expect(listAudit(world.services.live.read, 2).map(({ action, details }) => [action, details])).toEqual([
+    [
+      "month.close_again",
+      {
+        partner_id: 1,
+        before: { opening: 10, closing: 11, entries: 1 },
+        after: { opening: 15, closing: 16, entries: 1 },
+      },
+    ],
+    [
+      "month.close_again",
+      {
+        partner_id: 1,
+        before: { opening: 0, closing: 10, entries: 1 },
+        after: { opening: 0, closing: 15, entries: 2 },
+      },
+    ],
+  ]);
 });
 
 test("a month whose balances do not agree stays open, and the fault is named", async () => {

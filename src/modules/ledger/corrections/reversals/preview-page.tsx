@@ -17,7 +17,7 @@ import { countedEntries, salutes } from "../words.ts";
 import { type PreviewProps, ReversalForm } from "./reversal-form.tsx";
 import { PATH } from "./reversal-list.tsx";
 import { type Foreseen, foresee, type Uncovered } from "./rules.ts";
-import type { Selection } from "./select-entries.ts";
+import { digestCandidates, type Selection } from "./select-entries.ts";
 
 const ROWS = 100;
 
@@ -78,14 +78,14 @@ export function ReversalPreview(props: PreviewProps): JSX.Element {
 }
 
 /**
- * The reversals that have taken entries since the preview from which the refused form was sent; null unless another
- * number of entries can be reversed now.
+ * The reversals that have taken entries since the preview from which the refused form was sent; null unless other
+ * entries can be reversed now.
  */
-function useTakers({ candidates, leftOut }: Selection): number[] | null {
+function useTakers(selection: Selection): number[] | null {
   const refused = useRefusedForm({ to: REVERSE_PATH });
-  if (refused === null || Number(refused.entered.count) === candidates.length) return null;
+  if (refused === null || refused.entered.digest === digestCandidates(selection)) return null;
   const last = Number(refused.entered.last_reversal);
-  return [...new Set(leftOut.map(({ heldBy }) => heldBy))]
+  return [...new Set(selection.leftOut.map(({ heldBy }) => heldBy))]
     .filter((id) => id !== null)
     .filter((id) => id > last);
 }

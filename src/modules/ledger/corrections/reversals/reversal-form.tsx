@@ -6,7 +6,7 @@ import { REVERSE_PATH } from "../../desk-entries/index.ts";
 import { needsApproval } from "../approval.ts";
 import { countedEntries, salutes } from "../words.ts";
 import type { Foreseen } from "./rules.ts";
-import type { Selection } from "./select-entries.ts";
+import { digestCandidates, type Selection } from "./select-entries.ts";
 
 export interface PreviewProps {
   reader: Reader;
@@ -24,7 +24,7 @@ export interface PreviewProps {
 /** The confirmation of a previewed reversal, with its effect in figures: each choice's own if they differ. */
 export function ReversalForm({
   reader,
-  selection: { candidates },
+  selection,
   filter,
   newest,
   lastReversal,
@@ -33,6 +33,7 @@ export function ReversalForm({
   partial,
 }: PreviewProps & { skip: Foreseen; partial: Foreseen }): JSX.Element | null {
   if (reader.csrfToken === null) return null;
+  const { candidates } = selection;
   const fields = filter ?? { entries: candidates.map(({ id }) => id).join(",") };
   const count = candidates.length;
   const { total, moved, shortfalls, overLimit } = skip;
@@ -58,7 +59,12 @@ export function ReversalForm({
         label={waits ? `Ask for the reversal of ${effect}` : `Reverse ${effect}`}
         dangerous
       >
-        {Object.entries({ ...fields, newest, last_reversal: lastReversal, count }).map(([name, value]) => (
+        {Object.entries({
+          ...fields,
+          newest,
+          last_reversal: lastReversal,
+          digest: digestCandidates(selection),
+        }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={String(value)} />
         ))}
         <Field name="note" label="Reason (kept in the audit trail)" required />

@@ -30,7 +30,13 @@ import { requestReversal, requireReversal } from "./request-reversal.ts";
 import { ReversalDetails } from "./reversal-details.tsx";
 import { PATH, ReversalList } from "./reversal-list.tsx";
 import { foresee } from "./rules.ts";
-import { type Selection, selectByFilter, selectFitting, selectNewest } from "./select-entries.ts";
+import {
+  digestCandidates,
+  type Selection,
+  selectByFilter,
+  selectFitting,
+  selectNewest,
+} from "./select-entries.ts";
 import { listItemIds, listItems, listRemaining, listReversals } from "./store.ts";
 
 const PAGE_ROWS = 100;
@@ -51,7 +57,7 @@ const ReverseForm = Type.Object({
   ...ChoiceFields,
   newest: Type.Integer({ minimum: 0 }),
   last_reversal: Type.Integer({ minimum: 0 }),
-  count: Type.Integer({ minimum: 1 }),
+  digest: Type.String(),
   note: Reason,
   on_shortfall: OnShortfallShape,
 });
@@ -113,7 +119,7 @@ function requestPages({ site, live, approvalLimit }: PageParts): Operation[] {
       errors: ["state_conflict", CORRECTION_ERRORS.reversal_shortfall],
       submit: async ({ actor, body, confirm }) => {
         const selection = await choose(live.read, body, { newest: body.newest, whole: true });
-        if (selection.candidates.length !== body.count)
+        if (digestCandidates(selection) !== body.digest)
           throw new Problem(
             "state_conflict",
             "Look at the preview again: it was out of date, and nothing was reversed.",

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Sql } from "../../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../../http/answers/problem.ts";
+import { sha256Hex } from "../../../../kit/crypto/seal.ts";
 import { type DeskFilters, listMatching, resolveFilter } from "../../desk-entries/index.ts";
 import { newestEntryId } from "../../entries/index.ts";
 import { EXAMINED_AT_ONCE, MOST_ENTRIES, MOST_LISTED, type ReversalBody } from "./model.ts";
@@ -82,6 +83,11 @@ export async function selectByFilter(sql: Sql, filters: DeskFilters, newest: num
     before = examinedTo;
   }
   return all;
+}
+
+/** Tells selections apart: the hash of their entries' ids. */
+export function digestCandidates({ candidates }: Selection): string {
+  return sha256Hex(candidates.map(({ id }) => id).join());
 }
 
 /** The first part of that: a bounded number of entries is examined. */
