@@ -35,6 +35,7 @@ const DYNAMIC = [
   "src/modules/platform/master-key/sealed-tables.ts: table",
   "src/modules/webhooks/delivery-desk/store.ts: source.by",
   'src/modules/webhooks/delivery-desk/store.ts: where([{ text: "d.id IN (SELECT value FROM json_each(?))", values: [] }, ...rest])',
+  "src/modules/webhooks/delivery-desk/store.ts: where([owned, ...range])",
 ];
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above.
 /** Columns that only those parts store. */

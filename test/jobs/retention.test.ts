@@ -82,6 +82,23 @@ describe("the retention job", () => {
     expect(again.json.original).toMatchObject({ status: 200, body: null, ledger_entry_id: 1 });
   });
 
+  test("pauses of deliveries are deleted 200 days after their end; those that last stay", async () => {
+    await world.services.live.writer.run((tx) => {
+      for (const [from, end] of [
+        [900, 201],
+        [900, 199],
+        [900, null],
+      ] as const)
+        tx.run(
+          "INSERT INTO delivery_pauses (reason, started_at, ended_at) VALUES ('stopped', ?, ?)",
+          daysAgo(from),
+          end === null ? null : daysAgo(end),
+        );
+    });
+    expect(await run()).toBe("deleted 1 pauses of deliveries");
+    expect(count("delivery_pauses")).toBe(2);
+  });
+
   test("nonces are kept for 15 minutes and deleted within a day", async () => {
     const nonce = "a".repeat(32);
     const body = { user_id: userId, amount: 5, reason: "quest" };

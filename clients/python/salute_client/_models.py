@@ -2186,6 +2186,8 @@ class ReplayWebhookEventsResult(TypedDict):
     sent or held. webhook_deleted: its webhook is deleted. discarded: an operator cancelled
     it. Null if it was replayed.
     """
+    status: Union[Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"], None]
+    """Its state now; held: it is sent once its webhook is on. Null for an unknown id."""
     reason_tag: Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]
     """The reason of the replay, as requested; receiver_fix by default."""
 

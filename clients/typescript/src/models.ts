@@ -2201,6 +2201,8 @@ export interface ReplayWebhookEventsResult {
    * was replayed.
    */
   error: "not_found" | "in_progress" | "webhook_deleted" | "discarded" | null;
+  /** Its state now; held: it is sent once its webhook is on. Null for an unknown id. */
+  status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled" | null;
   /** The reason of the replay, as requested; receiver_fix by default. */
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
 }

@@ -23,6 +23,7 @@ import { mailMetrics, purgeMail, type SendMailParts, sendMail } from "./mail/ind
 import { openPlatform } from "./open.ts";
 import { keep, RECORDED_ANSWERS } from "./retention/index.ts";
 import { savedViewRoutes } from "./saved-views-desk/index.ts";
+import { purgePauses } from "./state/index.ts";
 import type { SpanExporter } from "./tracing/index.ts";
 
 export interface PlatformParts extends SendMailParts {
@@ -77,6 +78,12 @@ export const platform: Module<PlatformParts, PlatformFacts> & { open: typeof ope
       rows: "job runs",
       windows: { runs: { tables: ["job_runs"], kept: 90 * DAY_MS, after: "the start" } },
       purge: (tx, { runs }, { chunk }) => purgeRuns(tx, runs, chunk),
+    }),
+    keep({
+      rows: "pauses of deliveries",
+      // Longer than a delivery waits: held for 90 days and sent for 3, twice.
+      windows: { pauses: { tables: ["delivery_pauses"], kept: 200 * DAY_MS, after: "the end" } },
+      purge: (tx, { pauses }, { chunk }) => purgePauses(tx, pauses, chunk),
     }),
     keep({
       rows: "mails",

@@ -197,8 +197,6 @@ export class EngineRig {
       `SELECT MIN(at) AS at FROM (
          SELECT MIN(next_attempt_at) AS at FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
            WHERE state = 'failed' AND probe_at IS NULL
-         UNION ALL SELECT MIN(lease_expires_at) FROM webhook_deliveries
-           WHERE state = 'delivering' AND lease_id LIKE 'elsewhere%'
          UNION ALL SELECT MIN(probe_at) FROM webhooks)`,
     );
     const second = Math.floor(this.world.clock.now() / SECOND_MS) * SECOND_MS + SECOND_MS;

@@ -89,7 +89,8 @@ const NOT_RETRIED = "must be failed or dead_letter to retry";
 
 function choose(sql: Sql, choice: Choice, newest: number): { ids: number[]; hasMore: boolean } {
   const filters = { ...pickFilters(choice), state: choice.state };
-  return chooseDeliveries(sql, { filters, newest }, MAX_ITEMS);
+  const action = choice.kind === "retry_deliveries" ? "retry" : "discard";
+  return chooseDeliveries(sql, { filters, newest, action }, MAX_ITEMS);
 }
 
 function wordsOf(text: string): string {

@@ -1,5 +1,5 @@
 export { jsonSetting } from "./json-setting.ts";
-export { isPaused, notePastPause, pausedMs } from "./pauses.ts";
+export { isPaused, notePastPause, pausedMs, purgePauses, readPauses } from "./pauses.ts";
 export { deleteRestored, type RestoreOrigin, readRestored, writeRestored } from "./restored.ts";
 export {
   acceptLoss,

@@ -27,21 +27,28 @@ export function endPause(tx: Tx, reason: PauseReason): void {
 
 /** Milliseconds between two times in which nothing could be sent; overlapping pauses count once. */
 export function pausedMs(sql: Sql, from: number, to: number): number {
+  return readPauses(sql, from, to)(from);
+}
+
+/** Reads the pauses between two times once. Returns the function that measures them from a time on, as `pausedMs` does. */
+export function readPauses(sql: Sql, earliest: number, to: number): (from: number) => number {
   const pauses = sql.all<Pick<RowOf<typeof deliveryPauses>, "started_at"> & { ended_at: number }>(
     `SELECT started_at, COALESCE(ended_at, ?) AS ended_at FROM delivery_pauses
        WHERE started_at < ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at`,
     to,
     to,
-    from,
+    earliest,
   );
-  let total = 0;
-  let counted = from;
-  for (const { started_at, ended_at } of pauses) {
-    const end = Math.min(ended_at, to);
-    total += Math.max(0, end - Math.max(started_at, counted));
-    counted = Math.max(counted, end);
-  }
-  return total;
+  return (from) => {
+    let total = 0;
+    let counted = from;
+    for (const { started_at, ended_at } of pauses) {
+      const end = Math.min(ended_at, to);
+      total += Math.max(0, end - Math.max(started_at, counted));
+      counted = Math.max(counted, end);
+    }
+    return total;
+  };
 }
 
 /** Whether a pause keeps all deliveries back now. */
@@ -57,4 +64,9 @@ export function notePastPause(tx: Tx, reason: PauseReason, fromMs: number): void
     fromMs,
     tx.now,
   );
+}
+
+/** Deletes at most `chunk` pauses that ended before a time. Returns how many. */
+export function purgePauses(tx: Tx, before: number, chunk: number): number {
+  return tx.run("DELETE FROM delivery_pauses WHERE ended_at < ? LIMIT ?", before, chunk).changes;
 }

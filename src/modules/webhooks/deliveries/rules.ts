@@ -56,7 +56,6 @@ export function restingState(webhook: WebhookSwitch): "pending" | "held" | "canc
   return webhook.is_active === 1 && webhook.is_settling === 0 ? "pending" : "held";
 }
 
-/** Why a record gets no new round. */
 /** Begins the last error of a record that an operator discarded; the reason follows. */
 export const DISCARDED_FOR = "discarded: ";
 
@@ -66,6 +65,7 @@ export function describeError(tag: string | null, error: string | null): string 
   return `${tag ?? "other"}: ${error}`;
 }
 
+/** Why a record gets no new round. */
 export const ROUND_REFUSALS = ["in_progress", "webhook_deleted", "discarded"] as const;
 export type RoundRefusal = (typeof ROUND_REFUSALS)[number];
 

@@ -28,6 +28,8 @@ export interface Choice<State extends DiscardedState = DiscardedState> {
   filters: Filters & { state: State };
   /** Id of the newest record at the time of the preview. */
   newest: number;
+  /** Only records of webhooks that are not deleted are retried. */
+  action: "retry" | "discard";
 }
 
 export function isRetried(state: string | undefined): state is RetriedState {
@@ -56,13 +58,17 @@ export function discardDelivery(tx: Tx, id: number, reason: string): string | nu
 /** Ids of the selected records, newest first. `hasMore`: there are, or may be, others beyond the limits. */
 export function chooseDeliveries(
   sql: Sql,
-  { filters, newest }: Choice,
+  { filters, newest, action }: Choice,
   limit = MAX_CHOSEN,
 ): { ids: number[]; hasMore: boolean } {
   const ids: number[] = [];
   let before: number | null = newest + 1;
   for (let look = 0; look < MAX_LOOKS && before !== null && ids.length < limit; look++) {
-    const found = listMatchingIds(sql, filters, { before, limit: limit - ids.length });
+    const found = listMatchingIds(sql, filters, {
+      before,
+      limit: limit - ids.length,
+      isForRetry: action === "retry",
+    });
     ids.push(...found.found);
     before = found.before;
   }
@@ -72,7 +78,7 @@ export function chooseDeliveries(
 export interface BulkOutcome {
   /** Number of records that were selected. */
   matched: number;
-  /** Number of records that were changed; the others changed meanwhile, or their webhook is deleted. */
+  /** Number of records that were changed; the others, or their webhook, changed meanwhile. */
   changed: number;
   hasMore: boolean;
 }
@@ -111,7 +117,7 @@ export function discardChosen(
     count: "discarded",
     reason,
     apply: (tx, { id }) => {
-      markDiscarded(tx, id, `discarded: ${reason}`);
+      markDiscarded(tx, id, DISCARDED_FOR + reason);
       return true;
     },
   });

@@ -57,11 +57,13 @@ export const BulkBody = Type.Object({
 
 export const BulkResult = Type.Object({
   action: OneOf(["retry", "discard"], { description: "The action, as requested." }),
-  matched: Type.Integer({ description: "Number of records that the filter selected." }),
+  matched: Type.Integer({
+    description: "Number of records that the filter selected; a retry leaves out those of deleted webhooks.",
+  }),
   changed: Type.Integer({ description: "Number of records that were retried or discarded." }),
   skipped: Type.Integer({
     description:
-      "Number of selected records that stayed as they are: changed meanwhile, or of a deleted webhook.",
+      "Number of selected records that stayed as they are, since they or their webhook changed meanwhile.",
   }),
   has_more: Type.Boolean({ description: "Whether other records fit, or may fit, beyond this call's limit." }),
 });

@@ -75,16 +75,20 @@ function recordRoutes(site: Site, live: Database): Operation[] {
       role: "operator",
       params: DeliveryPath,
       errors: ["not_found", "state_conflict"],
-      submit: async ({ actor, params }) => {
+      submit: async ({ actor, params, confirm }) => {
         const reference = params.event_id;
-        const { error, event_id: id } = await live.writer.run((tx) =>
-          replayAnyDelivery(tx, actor, { reference }),
-        );
+        const {
+          error,
+          event_id: id,
+          results,
+        } = await live.writer.run((tx) => replayAnyDelivery(tx, actor, { reference }));
         if (error !== null)
           throw new Problem(
             "state_conflict",
             `Leave delivery ${id} as it is: ${ROUND_REFUSAL_WORDS[error]}.`,
           );
+        const held = results.find(({ requeued, status }) => requeued && status === "held");
+        if (held !== undefined) confirm(`The delivery is held until webhook ${held.webhook_id} is on.`);
         return seeOther(`${PATH}/${id}`);
       },
     }),

@@ -13,7 +13,7 @@ export const bulkOperatorRoutes: Operation[] = [
     group: "ops",
     summary: "Retry or discard all deliveries that fit a filter",
     outcome: "The matching records were retried or discarded, as far as the counts say.",
-    description: `Without a state in the filter: dead letters. The newest ${MAX_CHOSEN.toLocaleString("en")} at most, oldest first; call again while has_more is true. A retry starts a new round on each failed or dead record; a discard cancels failed, dead or held ones for good. Kept in the audit trail with the reason.`,
+    description: `Without a state in the filter: dead letters. The newest ${MAX_CHOSEN.toLocaleString("en")} at most, oldest first; call again while has_more is true. A retry starts a new round on each failed or dead record, unless its webhook is deleted; a discard cancels failed, dead or held ones for good. Kept in the audit trail with the reason.`,
     access: operator("operator"),
     body: BulkBody,
     response: BulkResult,
@@ -27,9 +27,12 @@ export const bulkOperatorRoutes: Operation[] = [
       const { state = "dead_letter", ...others } = filter;
       const newest = newestDeliveryId(db.read);
       if (action === "discard")
-        return discardChosen(db, actor, { choice: { filters: { ...others, state }, newest }, reason });
+        return discardChosen(db, actor, {
+          choice: { filters: { ...others, state }, newest, action },
+          reason,
+        });
       if (!isRetried(state)) throw invalidPayload("filter.state", "must be failed or dead_letter to retry");
-      return retryChosen(db, actor, { choice: { filters: { ...others, state }, newest }, reason });
+      return retryChosen(db, actor, { choice: { filters: { ...others, state }, newest, action }, reason });
     },
     write: (tx, { body }, changeLast) => answer(body.action, changeLast(tx)),
   }),

@@ -9,7 +9,7 @@ import type { Filters } from "./model.ts";
 
 /** Records that one search examines if no index covers all filters. */
 const EXAMINED = 5_000;
-/** Limit on the webhooks of a host, and on partners, in one search. */
+/** Partners or webhooks that one search reads: those with the newest records. */
 const MAX_SOURCES = 500;
 
 interface Condition {
@@ -23,15 +23,19 @@ export interface FoundDeliveries {
   before: number | null;
 }
 
+interface Page {
+  /** Only records with a lower id; null for the newest. */
+  before: number | null;
+  limit: number;
+  /** Leaves out records of deleted webhooks, which get no new round. */
+  isForRetry?: boolean;
+}
+
 /**
  * Matching records of all partners, newest first. Each source is a range of one index in the order of ids; conditions
  * that no index covers are checked on the newest EXAMINED rows of all sources, and `before` continues after them.
  */
-export function listMatchingDeliveries(
-  sql: Sql,
-  filters: Filters,
-  page: { before: number | null; limit: number },
-): FoundDeliveries {
+export function listMatchingDeliveries(sql: Sql, filters: Filters, page: Page): FoundDeliveries {
   const ids = listMatchingIds(sql, filters, page);
   return { rows: listDeliveryViews(sql, ids.found), before: ids.before };
 }
@@ -40,14 +44,16 @@ export function listMatchingDeliveries(
 export function listMatchingIds(
   sql: Sql,
   filters: Filters,
-  { before, limit }: { before: number | null; limit: number },
+  { before, limit, isForRetry = false }: Page,
 ): { found: number[]; before: number | null } {
-  const { sources, rest } = planOf(sql, filters);
   const range = rangeOf(sql, filters, before);
+  const plan = planOf(sql, filters, range);
+  const { sources } = plan;
+  const rest = isForRetry ? [...plan.rest, OF_KEPT_WEBHOOK] : plan.rest;
   const share = Math.floor(EXAMINED / Math.max(1, sources.length));
   const each = rest.length === 0 ? limit + 1 : Math.max(limit + 1, share);
   const read: number[] = [];
-  let floor = 0;
+  let { floor } = plan;
   for (const source of sources) {
     const conditions = [source, ...range];
     const indexed = source.by === undefined ? "" : `INDEXED BY ${source.by}`;
@@ -65,6 +71,11 @@ export function listMatchingIds(
   if (fitting.length > limit) return { found, before: found.at(-1) ?? null };
   return { found, before: floor > 0 ? floor : null };
 }
+
+const OF_KEPT_WEBHOOK: Condition = {
+  text: "EXISTS (SELECT 1 FROM webhooks AS w WHERE w.id = d.webhook_id AND w.deleted_at IS NULL)",
+  values: [],
+};
 
 function where(conditions: readonly Condition[]): string {
   const texts = conditions.map(({ text }) => text).filter((text) => text !== "");
@@ -120,6 +131,8 @@ interface Source extends Condition {
 interface Plan {
   sources: Source[];
   rest: Condition[];
+  /** Other ranges hold records below this id. */
+  floor: number;
 }
 
 /** States of records in progress, which are few, with the index that holds all of them. */
@@ -128,7 +141,7 @@ const UNDER_WAY: Readonly<Record<string, string>> = {
   delivering: "webhook_deliveries_leases",
 };
 
-function planOf(sql: Sql, filters: Filters): Plan {
+function planOf(sql: Sql, filters: Filters, range: readonly Condition[]): Plan {
   const { state, partner, event_type } = filters;
   const webhooks = webhookIdsOf(sql, filters);
   const rest: Condition[] =
@@ -144,25 +157,54 @@ function planOf(sql: Sql, filters: Filters): Plan {
         ? []
         : [{ text: "d.partner_id = (SELECT id FROM partners WHERE name = ?)", values: [partner] }];
     const source = { text: `d.state = '${state}'`, values: [], by };
-    return { sources: [source], rest: [...rest, ...ofWebhooks(), ...ofPartner] };
+    return { sources: [source], rest: [...rest, ...ofWebhooks(), ...ofPartner], floor: 0 };
   }
   if (state === "delivered") rest.push({ text: "d.state = 'delivered'", values: [] });
   // A literal: SQLite uses a partial index only for literals.
   const inState = state === undefined || state === "delivered" ? "" : ` AND d.state = '${state}'`;
-  if (webhooks !== null && state !== "dead_letter" && state !== "cancelled") {
-    const sources = webhooks.slice(0, MAX_SOURCES);
-    return { sources: sources.map((id) => ({ text: `d.webhook_id = ?${inState}`, values: [id] })), rest };
-  }
+  if (webhooks !== null && state !== "dead_letter" && state !== "cancelled")
+    return { ...sourcesOf(sql, { column: "webhook_id", ids: webhooks, inState }, range), rest };
   rest.push(...ofWebhooks());
-  if (partner === undefined && inState === "") return { sources: [{ text: "", values: [] }], rest };
+  if (partner === undefined && inState === "") return { sources: [{ text: "", values: [] }], rest, floor: 0 };
   const partners = sql.all<{ id: number }>(
     `SELECT id FROM partners
-       WHERE (?1 IS NULL OR name = ?1) AND EXISTS (SELECT 1 FROM webhooks WHERE partner_id = partners.id)
-       ORDER BY id LIMIT ?2`,
+       WHERE (?1 IS NULL OR name = ?1) AND EXISTS (SELECT 1 FROM webhooks WHERE partner_id = partners.id)`,
     partner ?? null,
-    MAX_SOURCES,
   );
-  return { sources: partners.map(({ id }) => ({ text: `d.partner_id = ?${inState}`, values: [id] })), rest };
+  const ids = partners.map(({ id }) => id);
+  return { ...sourcesOf(sql, { column: "partner_id", ids, inState }, range), rest };
+}
+
+/** Partners or webhooks, each with a range of an index. */
+interface Owners {
+  column: "partner_id" | "webhook_id";
+  ids: readonly number[];
+  inState: string;
+}
+
+/** The ranges of the owners with the newest records. */
+function sourcesOf(
+  sql: Sql,
+  { column, ids, inState }: Owners,
+  range: readonly Condition[],
+): Pick<Plan, "sources" | "floor"> {
+  const owned = { text: `d.${column} = json_each.value${inState}`, values: [] };
+  const owners = sql
+    .all<{ id: number; newest: number | null }>(
+      `SELECT json_each.value AS id, (SELECT d.id FROM webhook_deliveries AS d ${where([owned, ...range])}
+         ORDER BY d.id DESC LIMIT 1) AS newest FROM json_each(?)`,
+      ...range.flatMap(({ values }) => values),
+      JSON.stringify(ids),
+    )
+    .flatMap(({ id, newest }) => (newest === null ? [] : [{ id, newest }]))
+    .sort((a, b) => b.newest - a.newest);
+  const next = owners[MAX_SOURCES];
+  return {
+    sources: owners
+      .slice(0, MAX_SOURCES)
+      .map(({ id }) => ({ text: `d.${column} = ?${inState}`, values: [id] })),
+    floor: next === undefined ? 0 : next.newest + 1,
+  };
 }
 
 function rangeOf(sql: Sql, filters: Filters, before: number | null): Condition[] {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { Sql } from "../../../../src/db/sql.ts";
 import { WriteUnavailable } from "../../../../src/db/write-errors.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
@@ -86,7 +87,7 @@ describe("time that does not count for a round", () => {
     const safeMode = (reason: string | null) =>
       world.services.live.writer.run((tx) => switchSafeMode(tx, actor, reason));
     await createWebhook(world, key);
-    await credit(world, key, "ext:zoe");
+    for (let each = 0; each < 2; each++) await credit(world, key, "ext:zoe");
     world.clock.advance(HOUR_MS);
     await switchTo(world, key, 1, false);
     world.clock.advance(HOUR_MS);
@@ -95,8 +96,11 @@ describe("time that does not count for a round", () => {
     world.clock.advance(3 * HOUR_MS);
     await safeMode(null);
     world.clock.advance(HOUR_MS);
+    const reads = spyOn(Sql.prototype, "all");
     await switchTo(world, key, 1, true);
-    expect(records(world)).toMatchObject([{ round_held_ms: 2 * HOUR_MS }]);
+    expect(records(world)).toMatchObject([{ round_held_ms: 2 * HOUR_MS }, { round_held_ms: 2 * HOUR_MS }]);
+    expect(reads.mock.calls.filter(([text]) => text.includes("FROM delivery_pauses"))).toHaveLength(1);
+    reads.mockRestore();
     expect(
       world.services.live.read.all("SELECT reason, ended_at - started_at AS ms FROM delivery_pauses"),
     ).toEqual([{ reason: "safe_mode", ms: 3 * HOUR_MS }]);

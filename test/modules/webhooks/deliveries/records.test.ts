@@ -259,6 +259,7 @@ describe("POST /api/partner/webhook-events/replay", () => {
       event_uid: uids.get(event_id) ?? null,
       replayed: error === null,
       error,
+      status: error === null ? "pending" : event_id === 4 ? "delivering" : event_id === 5 ? "pending" : null,
       reason_tag: "receiver_fix",
     });
     expect([answer.status, answer.json]).toEqual([
@@ -580,7 +581,16 @@ describe("POST /admin/partners/webhook-events/{event_id}/replay", () => {
         event_uid: await uidOf(1),
         requeued: true,
         error: null,
-        results: [{ event_id: 1, event_uid: await uidOf(1), webhook_id: 1, requeued: true, error: null }],
+        results: [
+          {
+            event_id: 1,
+            event_uid: await uidOf(1),
+            webhook_id: 1,
+            status: "pending",
+            requeued: true,
+            error: null,
+          },
+        ],
       },
     ]);
     expect(records(world)[0]).toMatchObject({ state: "pending", reason_tag: "operator_replay", attempts: 1 });

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { hostname } from "node:os";
 import { HOUR_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
 import {
   conditionAfter,
   probeIntervalMs,
 } from "../../../../src/modules/webhooks/deliveries/sending/breaker.ts";
-import { isHolderDead } from "../../../../src/modules/webhooks/deliveries/sending/lease.ts";
 import { retryAfterMs, retryDelayMs } from "../../../../src/modules/webhooks/deliveries/sending/retry.ts";
 
 const POLICY = { maxAttempts: 14, baseMs: 15_000, maxMs: 6 * HOUR_MS, jitter: 0.2 };
@@ -98,16 +96,4 @@ describe("the circuit", () => {
     expect(conditionAfter(CLOSED, { ...failed, isDelivered: true, durationMs: 2_000 }, 100).is_slow).toBe(0);
     expect(conditionAfter(CLOSED, { ...failed, isBlocked: true }, 100).consecutive_failures).toBe(0);
   });
-});
-
-describe("isHolderDead", () => {
-  const own = `${hostname()}:${process.pid}:aaaaaaaa`;
-
-  test.each<[string, string, boolean]>([
-    ["ourselves", own, false],
-    ["an earlier life of this process id", `${hostname()}:${process.pid}:bbbbbbbb`, true],
-    ["a process of this machine that runs", `${hostname()}:7:bbbbbbbb`, false],
-    ["one that is no more", `${hostname()}:8:bbbbbbbb`, true],
-    ["anybody of another machine", "elsewhere:8:bbbbbbbb", false],
-  ])("of %s", (_, holder, expected) => expect(isHolderDead(holder, own, (pid) => pid === 7)).toBe(expected));
 });

@@ -128,4 +128,51 @@ describe("target_url", () => {
     await change(id, { target_url: "https://old.test/hook" });
     expect(rig.condition(id).consecutive_failures).toBe(1);
   });
+
+  test.each([
+    ["moved", { target_url: "https://new.test/hook" }],
+    ["switched on again", {}],
+  ])(
+    "a late 410 leaves a webhook on that was %s meanwhile, and its record is sent again",
+    async (_, body) => {
+      const id = await rig.webhook("acme", "old.test");
+      rig.network.behave("old.test", { kind: "answer", status: 410, delayMs: 3 * SECOND_MS });
+      await rig.start();
+      const [first = 0] = await rig.emit("acme");
+      await rig.pass(SECOND_MS);
+      await change(id, { ...body, is_active: false });
+      await change(id, { is_active: true });
+      rig.network.behave("old.test", { kind: "answer", status: 200 });
+      await rig.pass(4 * SECOND_MS);
+      expect(rig.condition(id)).toMatchObject({ is_active: 1, off_reason: null, consecutive_failures: 0 });
+      expect(rig.state(first)).toMatchObject({ state: "failed", reason_tag: "http_error", attempts: 1 });
+      expect(rig.attempts(first)[0]).toMatchObject({ http_status: 410 });
+      await rig.pass(60 * SECOND_MS);
+      expect(rig.state(first).state).toBe("delivered");
+    },
+  );
+
+  test("a 410 of the former target leaves a webhook's record held that was moved and switched off", async () => {
+    const id = await rig.webhook("acme", "old.test");
+    rig.network.behave("old.test", { kind: "answer", status: 410, delayMs: 3 * SECOND_MS });
+    await rig.start();
+    const [first = 0] = await rig.emit("acme");
+    await rig.pass(SECOND_MS);
+    await change(id, { target_url: "https://new.test/hook", is_active: false });
+    await rig.pass(4 * SECOND_MS);
+    expect(rig.state(first)).toMatchObject({ state: "held", attempts: 1 });
+    expect(rig.condition(id)).toMatchObject({ off_reason: "partner" });
+  });
+
+  test.each([200, 500])("a late %d of the former target says nothing about the new one", async (status) => {
+    const id = await rig.webhook("acme", "old.test");
+    rig.network.behave("old.test", { kind: "answer", status, delayMs: 3 * SECOND_MS });
+    await rig.start();
+    const [first = 0] = await rig.emit("acme");
+    await rig.pass(SECOND_MS);
+    await change(id, { target_url: "https://new.test/hook" });
+    await rig.pass(4 * SECOND_MS);
+    expect(rig.state(first)).toMatchObject({ state: status === 200 ? "delivered" : "failed", attempts: 1 });
+    expect(rig.condition(id)).toMatchObject({ consecutive_failures: 0, is_slow: 0 });
+  });
 });

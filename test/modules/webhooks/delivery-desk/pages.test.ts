@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
-import { attempt, createWebhook, credit, lease, records, states } from "../deliveries/fixture.ts";
+import { attempt, createWebhook, credit, lease, records, states, switchTo } from "../deliveries/fixture.ts";
 
 let world: World;
 let key: IssuedKey;
@@ -42,6 +42,18 @@ describe("one delivery", () => {
     expect((await operator.submit(`/admin/deliveries/${id}/replay`)).status).toBe(303);
     expect(states(world)).toEqual(["pending"]);
     expect((await operator.open("/admin/deliveries")).text).toContain("The delivery is sent again.");
+  });
+
+  test("is held by a retry while its webhook is off, and the page says so", async () => {
+    const id = idOfFirst();
+    await attempt(world, id, "dead_letter");
+    const webhook = records(world)[0]?.webhook_id ?? 0;
+    await switchTo(world, key, webhook, false);
+    await operator.submit(`/admin/deliveries/${id}/replay`);
+    expect(states(world)).toEqual(["held"]);
+    const { text } = await operator.open(`/admin/deliveries/${id}`);
+    expect(text).toContain(`The delivery is held until webhook ${webhook} is on.`);
+    expect(text).not.toContain("The delivery is sent again.");
   });
 
   test("shows its payload byte for byte and each attempt's headers without a signature", async () => {

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Described, Id, Nullable, OneOf, Text, Timestamp } from "../../../../http/schema/shapes.ts";
 import { EVENT_TYPES } from "../../events/index.ts";
 import { DeliveryReference, Reason } from "../model.ts";
-import { ROUND_REFUSALS } from "../rules.ts";
+import { DELIVERY_STATES, ROUND_REFUSALS } from "../rules.ts";
 
 /** Records that one request sends again. */
 export const MAX_REPLAY = 100;
@@ -65,6 +65,9 @@ export const ReplayResult = Type.Object({
         description:
           "Why it was not sent again. not_found: no such record of yours. in_progress: it is being sent or held. webhook_deleted: its webhook is deleted. discarded: an operator cancelled it. Null if it was replayed.",
       }),
+      status: Nullable(OneOf(DELIVERY_STATES), {
+        description: "Its state now; held: it is sent once its webhook is on. Null for an unknown id.",
+      }),
       reason_tag: Described(Reason, "The reason of the replay, as requested; receiver_fix by default."),
     }),
     { description: "One row for each requested item." },
@@ -99,6 +102,9 @@ export const OperatorReplayResult = Type.Object({
         description: "The event's id at the receiver: event_id of the delivered body.",
       }),
       webhook_id: Type.Integer({ description: "Id of the webhook." }),
+      status: OneOf(DELIVERY_STATES, {
+        description: "Its state now; held: it is sent once its webhook is on.",
+      }),
       requeued: Type.Boolean({ description: "Whether a new round of attempts begins." }),
       error: Refused,
     }),

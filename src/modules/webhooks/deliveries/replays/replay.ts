@@ -27,7 +27,8 @@ export function replayDeliveries(
     const delivery = recordId === null ? null : findAnyDelivery(tx, recordId);
     const error = delivery === null ? ("not_found" as const) : startRound(tx, delivery, reason_tag);
     if (delivery !== null && error === null) was[delivery.id] = delivery.state;
-    return { event_id, event_uid, replayed: error === null, error, reason_tag };
+    const status = recordId === null ? null : (findAnyDelivery(tx, recordId)?.state ?? null);
+    return { event_id, event_uid, replayed: error === null, error, status, reason_tag };
   });
   const replayed = Object.keys(was).length;
   if (replayed > 0)
@@ -71,7 +72,8 @@ export function replayAnyDelivery(
         details: { was: delivery.state, reason_tag, note },
       });
     const { id, event_uid, webhook_id } = delivery;
-    return { event_id: id, event_uid, webhook_id, requeued: error === null, error };
+    const status = findAnyDelivery(tx, id)?.state ?? delivery.state;
+    return { event_id: id, event_uid, webhook_id, status, requeued: error === null, error };
   });
   const requeued = results.some((each) => each.requeued);
   return {

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/sql.ts";
-import { pausedMs } from "../../../platform/state/index.ts";
+import { readPauses } from "../../../platform/state/index.ts";
 import { announceDue } from "../../events/index.ts";
 import type { WebhookSwitch } from "../rules.ts";
 import { findDraining, findSwitch, listWaiting, markDrained, moveToRest } from "../store.ts";
@@ -63,9 +63,10 @@ function moveChunk(tx: Tx, webhookId: number, webhook: WebhookSwitch): number {
 /** Time held does not count toward the round; overlap with a global pause is counted once. */
 function release(tx: Tx, webhookId: number): number {
   const rows = listWaiting(tx, { webhookId, state: "held", limit: CHUNK });
+  const pausedFrom = readPauses(tx, Math.min(...rows.map(({ held_at }) => held_at ?? tx.now)), tx.now);
   for (const { id, held_at } of rows) {
     const since = held_at ?? tx.now;
-    moveToRest(tx, id, { state: "pending", heldMs: tx.now - since - pausedMs(tx, since, tx.now) });
+    moveToRest(tx, id, { state: "pending", heldMs: tx.now - since - pausedFrom(since) });
   }
   return rows.length;
 }

@@ -42,6 +42,18 @@ export function judge(receipt: AnsweredReceipt | FailedReceipt, nowMs: number): 
   };
 }
 
+/** The judgement if the webhook was changed during the attempt: a failure says nothing about the retry's receiver. */
+export function judgeOutdated(judgement: Judgement): Judgement {
+  const retried = { ...judgement, isFinal: false, isGone: false, retryAfterMs: null };
+  return judgement.isGone
+    ? {
+        ...retried,
+        reasonTag: "http_error",
+        error: "HTTP 410: from the receiver before the webhook was changed",
+      }
+    : retried;
+}
+
 export function isSuccess(receipt: Receipt): boolean {
   return receipt.kind === "answered" && receipt.status >= 200 && receipt.status < 300;
 }

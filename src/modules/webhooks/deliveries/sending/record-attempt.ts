@@ -8,7 +8,7 @@ import { moveToRest } from "../store.ts";
 import { switchWebhook } from "../switch-webhook.ts";
 import { type Condition, conditionAfter, nextProbeAt } from "./breaker.ts";
 import type { Claim } from "./claim-deliveries.ts";
-import type { Judgement } from "./judgement.ts";
+import { type Judgement, judgeOutdated } from "./judgement.ts";
 import { type ReceiverRow, Receivers } from "./receivers.ts";
 import { type RetryPolicy, retryDelayMs } from "./retry.ts";
 
@@ -44,15 +44,19 @@ interface Stored {
 }
 
 /**
- * Stores an attempt, moves its record on and updates the receiver's condition, in one commit and under the lease.
- * @returns the receiver's new condition; null if the lease was lost, in which case nothing is stored.
+ * Stores an attempt, moves its record on and updates the receiver's condition, in one commit and under the lease. If
+ * the webhook was changed meanwhile, a failure is retried and the receiver's condition stays.
+ * @returns the receiver's new condition; null if it stays or if the lease was lost, in which case nothing is stored.
  */
-export function recordAttempt(tx: Tx, attempted: FinishedAttempt, terms: KeepTerms): Condition | null {
-  const { claim, judgement } = attempted;
+export function recordAttempt(tx: Tx, finished: FinishedAttempt, terms: KeepTerms): Condition | null {
+  const { claim } = finished;
   const { receivers, leaseId } = terms;
   const receiver = receivers.find(claim.receiver.id);
   if (receiver === null) return null;
   const stored = { receiver, terms };
+  const isOutdated = isChanged(claim.receiver, receiver);
+  const judgement = isOutdated ? judgeOutdated(finished.judgement) : finished.judgement;
+  const attempted = { ...finished, judgement };
   const next = nextStateAfter(attempted, stored, tx.now);
   if (!moveOn(tx, attempted, { next, leaseId })) return null;
   keepAttempt(tx, attempted, next);
@@ -61,6 +65,7 @@ export function recordAttempt(tx: Tx, attempted: FinishedAttempt, terms: KeepTer
       reason: judgement.reasonTag ?? "other",
       lastError: judgement.error,
     });
+  if (isOutdated) return null;
   const isSwitchedOff = judgement.isGone && isOn(receiver);
   if (isSwitchedOff) switchWebhook(tx, receiver.id, "gone");
   const after = noteCondition(tx, attempted, stored);
@@ -155,6 +160,11 @@ function keepAttempt(
     is_probe: claim.isProbe ? 1 : 0,
     is_simulated: 0,
   });
+}
+
+/** Whether a webhook has another target, or was changed and is on: switched on again, it begins without failures. */
+function isChanged(before: ReceiverRow, now: ReceiverRow): boolean {
+  return before.revision !== now.revision && (before.target_url !== now.target_url || isOn(now));
 }
 
 function isOn({ is_active, deleted_at }: ReceiverRow): boolean {

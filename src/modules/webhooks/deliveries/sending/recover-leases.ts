@@ -1,7 +1,6 @@
 import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
 import type { webhookDeliveries } from "../../../../db/tables/webhooks.ts";
-import { isHolderDead } from "./lease.ts";
 import { releaseClaim } from "./record-attempt.ts";
 
 export interface LeasedRecord extends Pick<RowOf<typeof webhookDeliveries>, "id" | "lease_id"> {
@@ -32,10 +31,12 @@ export function recoverExpired(tx: Tx, isOurs: IsOurs): void {
   giveBack(tx, listExpired(tx, tx.now, isOurs).slice(0, CHUNK));
 }
 
-/** Dead senders that still hold leases; their records need not wait for the leases to expire. */
+/**
+ * Earlier senders that still hold leases. They are dead: a server locks its data directory, and one that hands over has
+ * ended its attempts before. Their records need not wait for the leases to expire.
+ */
 export function listDeadHolders(sql: Sql, ownLeaseId: string): string[] {
-  const holders = sql.all<{ lease_id: string }>(HOLDERS, ownLeaseId).map(({ lease_id }) => lease_id);
-  return holders.filter((holder) => isHolderDead(holder, ownLeaseId));
+  return sql.all<{ lease_id: string }>(HOLDERS, ownLeaseId).map(({ lease_id }) => lease_id);
 }
 
 /** Releases a chunk of this sender's records. Returns how many. */
