@@ -113,7 +113,7 @@ function retryRoutes({ members, live }: DeliveryParts): Operation[] {
       params: DeliveryPath,
       errors: ["not_found", "state_conflict"],
       done: "The delivery is sent again.",
-      submit: async ({ actor, params: { event_id } }) => {
+      submit: async ({ actor, params: { event_id }, confirm }) => {
         const { partnerId } = actor;
         const { results } = await live.writer.run((tx) =>
           replayDeliveries(tx, actor, { partnerId, event_ids: [event_id] }),
@@ -127,6 +127,8 @@ function retryRoutes({ members, live }: DeliveryParts): Operation[] {
             "state_conflict",
             `Leave delivery ${event_id} as it is: ${ROUND_REFUSAL_WORDS[error]}.`,
           );
+        if (results.some(({ replayed, status }) => replayed && status === "held"))
+          confirm("The delivery is held until its webhook is on.");
         return seeOther(`${PATH}/${event_id}`);
       },
     }),

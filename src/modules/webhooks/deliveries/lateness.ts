@@ -2,6 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { webhookAttempts, webhooks } from "../../../db/tables/webhooks.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { WEBHOOKS_WAITING } from "./sending/candidates.ts";
 
 /** Whether due deliveries leave in time, over all partners. */
 export interface Lateness {
@@ -31,14 +32,15 @@ interface Due extends Pick<RowOf<typeof webhooks>, "id" | "max_per_second"> {
   due: number;
 }
 
-/** Two index lookups per webhook: its oldest first attempt and its earliest retry. */
-const DUE = `SELECT * FROM (
-  SELECT w.id, w.max_per_second, min(coalesce(first, retry), coalesce(retry, first)) AS due FROM (
-    SELECT id, max_per_second,
-      (SELECT next_attempt_at FROM webhook_deliveries WHERE webhook_id = webhooks.id AND state = 'pending' ORDER BY id LIMIT 1) AS first,
-      (SELECT next_attempt_at FROM webhook_deliveries WHERE webhook_id = webhooks.id AND state = 'failed' ORDER BY next_attempt_at LIMIT 1) AS retry
-      FROM webhooks WHERE is_active = 1 AND deleted_at IS NULL AND probe_at IS NULL) AS w)
-  WHERE due IS NOT NULL ORDER BY due LIMIT ${MOST_LOOKED_AT}`;
+/** Two index lookups per webhook with waiting records: its oldest first attempt and its earliest retry. */
+const DUE = `${WEBHOOKS_WAITING}
+  SELECT id, max_per_second, min(coalesce(first, retry), coalesce(retry, first)) AS due FROM (
+    SELECT w.id, w.max_per_second,
+      (SELECT next_attempt_at FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'pending' ORDER BY id LIMIT 1) AS first,
+      (SELECT next_attempt_at FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'failed' ORDER BY next_attempt_at LIMIT 1) AS retry
+      FROM waiting JOIN webhooks AS w ON w.id = waiting.id
+      WHERE w.is_active = 1 AND w.deleted_at IS NULL AND w.probe_at IS NULL)
+  WHERE coalesce(first, retry) IS NOT NULL ORDER BY due LIMIT ${MOST_LOOKED_AT}`;
 
 /** The last attempts of records before the oldest that waits, newest first. */
 const RECENT = `SELECT a.attempted_at, a.duration_ms, a.http_status BETWEEN 200 AND 299 AS is_success FROM (

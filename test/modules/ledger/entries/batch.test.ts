@@ -280,9 +280,7 @@ test("a batch is found among the entries of batches whose keys begin with its ow
         tx.now,
       ),
     );
-  await insert(
-    "SELECT 'run:2026-' || i || ':0' FROM n UNION ALL VALUES ('run:7:0'), ('run:7:x:0')",
-  );
+  await insert("SELECT 'run:2026-' || i || ':0' FROM n UNION ALL VALUES ('run:7:0'), ('run:7:x:0')");
   const find = (name: string) => findFirstOfBatch(read, 1, name)?.idempotency_key;
   const times = [1, 2, 3, 4, 5].map(() => {
     const start = performance.now();

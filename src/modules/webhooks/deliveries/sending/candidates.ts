@@ -8,15 +8,17 @@ type Row = Pick<RowOf<typeof webhooks>, "id" | "partner_id" | "probe_at" | "is_s
 
 const WAITING = "(state = 'pending' OR state = 'failed' OR state = 'held')";
 
-/**
- * Webhooks with something due, each found by one step in the index of waiting records, however many records wait:
- * switched on, with a pending record, a due retry, or an open circuit whose next probe is due.
- */
-const DUE = `WITH RECURSIVE waiting(id) AS (
+/** Webhooks with waiting records, each found by one step in their index, however many records wait. */
+export const WEBHOOKS_WAITING = `WITH RECURSIVE waiting(id) AS (
     SELECT (SELECT MIN(webhook_id) FROM webhook_deliveries WHERE ${WAITING})
     UNION ALL
     SELECT (SELECT MIN(webhook_id) FROM webhook_deliveries WHERE ${WAITING} AND webhook_id > waiting.id)
-      FROM waiting WHERE waiting.id IS NOT NULL)
+      FROM waiting WHERE waiting.id IS NOT NULL)`;
+
+/**
+ * Webhooks with something due: switched on, with a pending record, a due retry, or an open circuit whose next probe is due.
+ */
+const DUE = `${WEBHOOKS_WAITING}
   SELECT w.id, w.partner_id, w.is_slow, w.probe_at FROM waiting JOIN webhooks AS w ON w.id = waiting.id
    WHERE w.is_active = 1 AND w.is_settling = 0 AND w.deleted_at IS NULL
      AND (w.probe_at IS NULL OR w.probe_at <= ?1)
