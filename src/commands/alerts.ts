@@ -44,18 +44,22 @@ const test: Command = {
   summary: "Send a test alert to ALERT_WEBHOOK_URL and ALERT_EMAIL, and print whether each accepted it",
   options: {},
   run: (invocation) =>
-    withServices(invocation, async (services) => {
-      const { alerts, live } = services;
-      const id = await live.writer.run((tx) => alerts.raise(tx, testAlert(`salute ${test.name}`)));
-      if (id === null)
-        throw new CommandFailed(
-          "Nobody receives alerts: set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL.",
-        );
-      const view = await settle(services, id);
-      const error = view.webhook_error === null ? "" : ` (${view.webhook_error})`;
-      printData(invocation.flags, view, () => `webhook: ${view.webhook}${error}\nmail: ${view.mail}`);
-      return ["sent", "off"].includes(view.webhook) && /^(off|\d+ sent)$/.test(view.mail) ? 0 : 1;
-    }),
+    withServices(
+      invocation,
+      async (services) => {
+        const { alerts, live } = services;
+        const id = await live.writer.run((tx) => alerts.raise(tx, testAlert(`salute ${test.name}`)));
+        if (id === null)
+          throw new CommandFailed(
+            "Nobody receives alerts: set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL.",
+          );
+        const view = await settle(services, id);
+        const error = view.webhook_error === null ? "" : ` (${view.webhook_error})`;
+        printData(invocation.flags, view, () => `webhook: ${view.webhook}${error}\nmail: ${view.mail}`);
+        return ["sent", "off"].includes(view.webhook) && /^(off|\d+ sent)$/.test(view.mail) ? 0 : 1;
+      },
+      "directory",
+    ),
 };
 
 /** Sends the alert unless a running server does, which also retries failures. */

@@ -193,16 +193,20 @@ export const resume: Command = {
   run: async (invocation) => {
     const acceptsLoss = invocation.flags["accept-loss"] === true;
     if (acceptsLoss) await requireSoundLedger(resolveConfig(invocation));
-    return withServices(invocation, async ({ live }) => {
-      const { loss, restored } = await live.writer.run((tx) => {
-        const loss = acceptsLoss ? resumeAfterLoss(tx, toActor(resume)) : null;
-        const isRestored = loss === null || readRestored(tx) !== null;
-        return { loss, restored: isRestored ? resumeAfterRestore(tx, toActor(resume)) : null };
-      });
-      if (loss !== null) print(`resumed without the lost changes; ${describeLoss(loss)}`);
-      if (restored !== null) print(`resumed; restored from ${restored.from} at ${isoUtc(restored.at)}`);
-      return 0;
-    });
+    return withServices(
+      invocation,
+      async ({ live }) => {
+        const { loss, restored } = await live.writer.run((tx) => {
+          const loss = acceptsLoss ? resumeAfterLoss(tx, toActor(resume)) : null;
+          const isRestored = loss === null || readRestored(tx) !== null;
+          return { loss, restored: isRestored ? resumeAfterRestore(tx, toActor(resume)) : null };
+        });
+        if (loss !== null) print(`resumed without the lost changes; ${describeLoss(loss)}`);
+        if (restored !== null) print(`resumed; restored from ${restored.from} at ${isoUtc(restored.at)}`);
+        return 0;
+      },
+      "directory",
+    );
   },
 };
 

@@ -128,7 +128,7 @@ export function findKeyFault(live: Sql, config: Config): string | null {
     return null;
   } catch (error) {
     if (!(error instanceof MasterKeyError)) throw error;
-    return "the master key here is not the leader's, and without it this standby cannot take over: put the leader's master.key here, or set MASTER_KEY_FILE to it";
+    return "the master key here is not the leader's, and without it this standby cannot take over: put the leader's master.key here, or set MASTER_KEY_FILE to it, and restart the standby if its key comes from the environment";
   }
 }
 
@@ -187,12 +187,13 @@ export async function completeClaimed(
 }
 
 async function completeInTime(takeOver: Pick<TakeOver, "complete">, log: Logger) {
-  const until = performance.now() + COMPLETE_MS;
+  let until = Number.POSITIVE_INFINITY;
   for (;;) {
     try {
       return await takeOver.complete();
     } catch (error) {
       const mayPass = error instanceof StoreError || error instanceof BackupError;
+      until = Math.min(until, performance.now() + COMPLETE_MS);
       if (!mayPass || performance.now() >= until) throw error;
       log.warn("the promotion is not complete yet", { reason: error.message });
       await Bun.sleep(RETRY_MS);

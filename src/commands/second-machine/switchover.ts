@@ -23,6 +23,7 @@ const SYNC_MS = 60 * SECOND_MS;
 
 export const switchover: Command = {
   name: "switchover",
+  needs: ["LITESTREAM_REPLICA_URL"],
   usage: "switchover",
   summary: "Hand the lead over: stop changes, wait until the replica has everything, and release the epoch",
   details:

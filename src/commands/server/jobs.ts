@@ -52,16 +52,20 @@ const run: Command = {
     const name = oneWord(invocation, "job's name");
     const job = JOBS.find((each) => each.name === name || each.alias === name);
     if (job === undefined) throw new UsageError(`there is no job ${name}; see: salute jobs list`);
-    return withServices(invocation, async (services) => {
-      const runner = new JobRunner(services, JOBS);
-      const { dataDir } = services.config;
-      const serverStart = hasServer(dataDir) ? serverStartedAt(dataDir) : null;
-      if (serverStart !== null) runner.observe(serverStart);
-      void stopSignal().then(() => runner.stop(0));
-      const { status, detail } = await runner.run(job, "command");
-      print(`${name}: ${status}: ${detail}`);
-      return status === "locked" || isFailed(status) ? 1 : 0;
-    });
+    return withServices(
+      invocation,
+      async (services) => {
+        const runner = new JobRunner(services, JOBS);
+        const { dataDir } = services.config;
+        const serverStart = hasServer(dataDir) ? serverStartedAt(dataDir) : null;
+        if (serverStart !== null) runner.observe(serverStart);
+        void stopSignal().then(() => runner.stop(0));
+        const { status, detail } = await runner.run(job, "command");
+        print(`${name}: ${status}: ${detail}`);
+        return status === "locked" || isFailed(status) ? 1 : 0;
+      },
+      "directory",
+    );
   },
 };
 

@@ -4,6 +4,7 @@ import { leaseStore } from "../../compose/lease.ts";
 import { SECOND_MS, systemClock } from "../../kit/clock.ts";
 import { pause } from "../../kit/pause.ts";
 import type { Logger } from "../../kit/process/log.ts";
+import { BackupError } from "../../modules/operations/backups/index.ts";
 import {
   LeaseError,
   newestEpoch,
@@ -58,7 +59,11 @@ export async function settleReplica(plan: OwnReplicaPlan): Promise<string | null
       await requireLease(place.store, false);
       requireMasterKey(config);
       await requireNoLeader(plan, url, program);
-      return takeOverHere(config, url, { log, isAutomatic: true });
+      return await takeOverHere(config, url, { log, isAutomatic: true }).catch((error) => {
+        throw error instanceof BackupError
+          ? new BackupError(`${error.message} To judge it yourself: salute promote --data ${config.dataDir}`)
+          : error;
+      });
     }
     await claimReplica({ ...place, isNewInstallation, clock: systemClock });
     return readRecordedEpoch(dataDir)?.announces ?? null;

@@ -30,33 +30,37 @@ export const reportsMonth: Command = {
     const month = oneWord(invocation, "month");
     if (!new RegExp(MONTH_PATTERN).test(month)) throw new UsageError("MONTH must be a month such as 2026-11");
     const name = textFlag(invocation.flags, "partner");
-    return withServices(invocation, async (services) => {
-      const { live, config } = services;
-      const partnerId = name === undefined ? null : findPartnerId(live.read, name);
-      if (name !== undefined && partnerId === null) throw new CommandFailed(`there is no partner ${name}`);
-      await live.writer.run((tx) => requestArchives(tx, toActor(reportsMonth), { month, partnerId }));
-      await continueArchives(services);
-      const rows = listArchives(live.read, month, partnerId);
-      const { archives } = viewArchives(rows);
-      const shown = archives.map((each) => ({
-        ...each,
-        file: each.state === "done" ? archivePath(config, each) : null,
-      }));
-      printData(invocation.flags, { archives: shown, count: shown.length }, () =>
-        textTable(
-          ["PARTNER", "STATE", "ENTRIES", "BYTES", "PROVISIONAL", "FILE"],
-          shown.map((each) => [
-            each.partner,
-            each.state,
-            String(each.written),
-            String(each.bytes ?? "-"),
-            each.provisional === true ? "yes" : "no",
-            each.file ?? each.error ?? "-",
-          ]),
-          `No partner existed in ${month}.`,
-        ),
-      );
-      return archives.some(({ state }) => state === "failed") ? 1 : 0;
-    });
+    return withServices(
+      invocation,
+      async (services) => {
+        const { live, config } = services;
+        const partnerId = name === undefined ? null : findPartnerId(live.read, name);
+        if (name !== undefined && partnerId === null) throw new CommandFailed(`there is no partner ${name}`);
+        await live.writer.run((tx) => requestArchives(tx, toActor(reportsMonth), { month, partnerId }));
+        await continueArchives(services);
+        const rows = listArchives(live.read, month, partnerId);
+        const { archives } = viewArchives(rows);
+        const shown = archives.map((each) => ({
+          ...each,
+          file: each.state === "done" ? archivePath(config, each) : null,
+        }));
+        printData(invocation.flags, { archives: shown, count: shown.length }, () =>
+          textTable(
+            ["PARTNER", "STATE", "ENTRIES", "BYTES", "PROVISIONAL", "FILE"],
+            shown.map((each) => [
+              each.partner,
+              each.state,
+              String(each.written),
+              String(each.bytes ?? "-"),
+              each.provisional === true ? "yes" : "no",
+              each.file ?? each.error ?? "-",
+            ]),
+            `No partner existed in ${month}.`,
+          ),
+        );
+        return archives.some(({ state }) => state === "failed") ? 1 : 0;
+      },
+      "directory",
+    );
   },
 };

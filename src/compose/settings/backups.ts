@@ -85,7 +85,7 @@ export const BACKUP_SETTINGS = {
     fallback: "0",
     example: "1",
     meaning:
-      "1: a start on an empty directory takes over from a replica that holds something, as a promotion does, if no other machine leads",
+      "1: a start on an empty directory takes over from a replica that holds something, as an automatic promotion does, if no other machine leads",
     parse: flag,
   }),
   litestreamProgram: setting("LITESTREAM_BIN", {

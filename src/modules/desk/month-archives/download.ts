@@ -68,10 +68,13 @@ export async function currentArchive(
   const partnerId = findPartnerId(live.read, partner);
   const [kept = null] = listArchives(live.read, month, partnerId);
   if (method === "HEAD" || (kept !== null && isCurrent(parts, kept))) return kept;
-  const [row] = await live.writer.run((tx) => {
-    refuseInSafeMode(readSafeMode(tx)?.reason ?? null);
-    return requestArchives(tx, actor, { month, partnerId });
-  });
+  const [row] =
+    kept?.state === "waiting"
+      ? [kept]
+      : await live.writer.run((tx) => {
+          refuseInSafeMode(readSafeMode(tx)?.reason ?? null);
+          return requestArchives(tx, actor, { month, partnerId });
+        });
   if (row === undefined) throw new Problem("not_found", `Check month: ${partner} did not exist in ${month}.`);
   if (row.entries > SMALL_ENTRIES) return row;
   let made: ArchiveRow | null = row;
@@ -85,9 +88,11 @@ export async function currentArchive(
   return made ?? row;
 }
 
-function isCurrent({ config, clock }: ArchiveParts, kept: ArchiveRow): boolean {
+/** Whether a kept archive is sent as it is; in safe mode also an older one, as none is made. */
+function isCurrent({ config, clock, live }: ArchiveParts, kept: ArchiveRow): boolean {
   const isLarge = kept.entries > SMALL_ENTRIES;
   if (kept.state !== "done") return kept.state === "waiting" && isLarge;
   const isRecent = clock.now() - (kept.finished_at ?? 0) < RECENT_MS[isLarge ? "large" : "small"];
-  return (kept.is_provisional === 0 || isRecent) && existsSync(archivePath(config, kept));
+  const isKept = kept.is_provisional === 0 || isRecent || readSafeMode(live.read) !== null;
+  return isKept && existsSync(archivePath(config, kept));
 }

@@ -1,7 +1,7 @@
 import { createReadStream, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "../../../db/database.ts";
-import type { Clock } from "../../../kit/clock.ts";
+import { type Clock, DAY_MS } from "../../../kit/clock.ts";
 import { ZipFile } from "../../../kit/formats/zip-file.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
@@ -25,9 +25,13 @@ export function archivePath({ dataDir }: ArchiveParts["config"], { id }: Pick<Ar
   return join(dataDir, "reports", `${id}.zip`);
 }
 
-/** Deletes what a killed process left half written; only before this one makes archives. */
+/** Deletes what killed processes left half written: files that nobody has written to for a day. */
 export function removeUnfinished({ config: { dataDir } }: Pick<ArchiveParts, "config">): void {
-  for (const name of new Bun.Glob("reports/*.zip.*").scanSync(dataDir)) rmSync(join(dataDir, name));
+  for (const name of new Bun.Glob("reports/*.zip.*").scanSync(dataDir)) {
+    const path = join(dataDir, name);
+    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - written > DAY_MS) rmSync(path, { force: true });
+  }
 }
 
 /** Makes every requested archive, one after the other, also those that a stopped process left. */

@@ -318,6 +318,10 @@ describe("reading claims", () => {
   test.each([
     ["", "SEARCH c USING INDEX donation_claims_by_partner (partner_id=?)"],
     ["&campaign=Spring", "SEARCH c USING INDEX donation_claims_by_campaign (campaign_id=?)"],
+    [
+      "&campaign=Spring&reference=a",
+      "SEARCH c USING INDEX donation_claims_by_reference (partner_id=? AND reference=?)",
+    ],
     ["&reference=a", "SEARCH c USING INDEX donation_claims_by_reference (partner_id=? AND reference=?)"],
   ])("the list%s goes by index, and sorts nothing", async (query, search) => {
     await world.issue({ reference: "a" });

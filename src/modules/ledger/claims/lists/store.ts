@@ -31,17 +31,18 @@ export function listPartnerClaims(
   const [note, ...otherNotes] = filters.metadata;
   const where = new Conditions();
   addState(where, filters.state, now);
+  // The plus keeps SQLite from an index: a campaign has many claims, a reference few, the partner all.
+  const leads = filters.campaign !== null && filters.reference === null;
   if (filters.campaign !== null)
     where.add(
-      "c.campaign_id = (SELECT id FROM claim_campaigns WHERE partner_id = ? AND name = ?)",
+      `${leads ? "" : "+"}c.campaign_id = (SELECT id FROM claim_campaigns WHERE partner_id = ? AND name = ?)`,
       partnerId,
       filters.campaign,
     );
   where.addGiven("c.reference = ?", filters.reference).addGiven("c.user_id = ?", filters.userId);
   addMetadata(where, "c.metadata", otherNotes);
   if (note === undefined) {
-    // The plus keeps SQLite from the index of all of the partner's claims.
-    where.add(filters.campaign === null ? "c.partner_id = ?" : "+c.partner_id = ?", partnerId);
+    where.add(leads ? "+c.partner_id = ?" : "c.partner_id = ?", partnerId);
     where.addGiven("c.id < ?", page.after);
     return sql.all<ClaimRow>(
       `${SELECT_CLAIM} WHERE ${where.text} ORDER BY c.id DESC LIMIT ? OFFSET ?`,
