@@ -5,10 +5,10 @@ import { HOUR_MS } from "../../../kit/clock.ts";
 import { formatFigure } from "../../../kit/figures.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { LineChart, PartnerLink, type Series, Shares, Time } from "../../../pages/index.ts";
-import { describeChange, milliseconds } from "./figures.tsx";
+import { describeChange, describeTotal, milliseconds } from "./figures.tsx";
 import { addressDuring, addressSince, DELIVERIES, LEDGER } from "./lists.ts";
 import { enumerateStarts, labelStart, type Values } from "./range.ts";
-import { type Period, sumValues } from "./read-period.ts";
+import { MAX_DELIVERIES_COUNTED, type Period, sumValues } from "./read-period.ts";
 
 interface ChartsProps {
   period: Period;
@@ -65,7 +65,7 @@ function RequestCharts(props: ChartsProps): JSX.Element {
         id="requests-chart"
         title="Requests and errors"
         aside={<a href="/admin/ops/digest#errors">Refused requests</a>}
-        summary={`${count(sumValues(requests.now))} requests in ${span.range.words}, ${count(sumValues(errors.now))} of them refused or failed; ${describeChange(requests, span.range.words)}.`}
+        summary={`${describeTotal(requests)} requests in ${span.range.words}, ${describeTotal(errors)} of them refused or failed; ${describeChange(requests, span.range.words)}.`}
         series={[
           { name: "requests", values: requests.now },
           { name: "4xx and 5xx", values: errors.now },
@@ -110,13 +110,13 @@ function DeliveryChart(props: ChartsProps): JSX.Element {
           .
         </>
       }
-      summary={`${count(sumValues(created.now))} deliveries created, ${count(sumValues(dead.now))} dead letters; ${describeChange(created, span.range.words)}.`}
+      summary={`${describeTotal(created, MAX_DELIVERIES_COUNTED)} deliveries created, ${count(sumValues(dead.now))} dead letters; ${describeChange(created, span.range.words, MAX_DELIVERIES_COUNTED)}.`}
       series={[
         { name: "created", values: created.now },
         { name: "dead letters", values: dead.now },
         ...beforeOf(created, props),
       ]}
-      format={count}
+      format={(value) => `${count(value)}${value === MAX_DELIVERIES_COUNTED ? " or more" : ""}`}
     />
   );
 }

@@ -5,7 +5,7 @@ import { formatFigure } from "../../../kit/figures.ts";
 import { Tiles } from "../../../pages/index.ts";
 import { addressSince, DELIVERIES, LEDGER } from "./lists.ts";
 import type { Values } from "./range.ts";
-import { type Period, sumValues } from "./read-period.ts";
+import { MAX_DELIVERIES_COUNTED, type Period, sumValues } from "./read-period.ts";
 
 /** Totals of the range, each compared with the range before. */
 export function PeriodFigures({ period }: { period: Period }): JSX.Element {
@@ -19,10 +19,10 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
   return (
     <Tiles
       tiles={[
-        { label: "Requests", value: formatFigure(all), note: describeChange(requests, words) },
+        { label: "Requests", value: describeTotal(requests), note: describeChange(requests, words) },
         {
           label: "Errors",
-          value: <a href="/admin/ops/digest#errors">{formatFigure(refused)}</a>,
+          value: <a href="/admin/ops/digest#errors">{describeTotal(errors)}</a>,
           note: `${share} %, ${formatFigure(sumValues(serverErrors.now))} of them 5xx; ${describeChange(errors, words)}`,
         },
         {
@@ -32,8 +32,12 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
         },
         {
           label: "Deliveries",
-          value: <a href={addressSince(DELIVERIES, period.span)}>{formatFigure(sumValues(created.now))}</a>,
-          note: `dead letters: ${formatFigure(sumValues(dead.now))}; ${describeChange(created, words)}`,
+          value: (
+            <a href={addressSince(DELIVERIES, period.span)}>
+              {describeTotal(created, MAX_DELIVERIES_COUNTED)}
+            </a>
+          ),
+          note: `dead letters: ${formatFigure(sumValues(dead.now))}; ${describeChange(created, words, MAX_DELIVERIES_COUNTED)}`,
         },
         {
           label: "Credits and debits",
@@ -55,8 +59,24 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
   );
 }
 
-/** The change of a total against the range before, in words. */
-export function describeChange({ now, before }: Values<number>, words: string): string {
+type Counts = Values<number | null>;
+
+/** A total, "or more" if a point is not measured or was counted only up to the limit. */
+export function describeTotal({ now }: Counts, limit = Number.POSITIVE_INFINITY): string {
+  const isWhole = now.every((each) => each !== null && each < limit);
+  return `${formatFigure(sumValues(now))}${isWhole ? "" : " or more"}`;
+}
+
+/** The change of a total against the range before, in words; the limit is that of a point's count. */
+export function describeChange(
+  { now, before }: Counts,
+  words: string,
+  limit = Number.POSITIVE_INFINITY,
+): string {
+  const points = [...now, ...before];
+  if (points.includes(null)) return `not measured in the ${words} before`;
+  if (points.some((each) => each !== null && each >= limit))
+    return `too many to compare with the ${words} before`;
   const [current, past] = [sumValues(now), sumValues(before)];
   if (past === 0) return current === 0 ? `none in the ${words} before either` : `none in the ${words} before`;
   if (current === past) return `as many as in the ${words} before`;
