@@ -4,11 +4,12 @@ import type { JSX } from "preact";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import { formatFigure } from "../../../kit/figures.ts";
 import { fromHundredths } from "../../../kit/money.ts";
+import { sum } from "../../../kit/sum.ts";
 import { LineChart, PartnerLink, type Series, Shares, Time } from "../../../pages/index.ts";
 import { describeChange, describeTotal, milliseconds } from "./figures.tsx";
 import { addressDuring, addressSince, DELIVERIES, LEDGER } from "./lists.ts";
 import { enumerateStarts, labelStart, type Values } from "./range.ts";
-import { MAX_DELIVERIES_COUNTED, type Period, sumValues } from "./read-period.ts";
+import { MAX_DELIVERIES_COUNTED, type Period } from "./read-period.ts";
 
 interface ChartsProps {
   period: Period;
@@ -110,7 +111,7 @@ function DeliveryChart(props: ChartsProps): JSX.Element {
           .
         </>
       }
-      summary={`${describeTotal(created, MAX_DELIVERIES_COUNTED)} deliveries created, ${count(sumValues(dead.now))} dead letters; ${describeChange(created, span.range.words, MAX_DELIVERIES_COUNTED)}.`}
+      summary={`${describeTotal(created, MAX_DELIVERIES_COUNTED)} deliveries created, ${count(sum(dead.now))} dead letters; ${describeChange(created, span.range.words, MAX_DELIVERIES_COUNTED)}.`}
       series={[
         { name: "created", values: created.now },
         { name: "dead letters", values: dead.now },
@@ -131,7 +132,7 @@ function MoneyCharts(props: ChartsProps): JSX.Element {
         id="credits-chart"
         title="Credits and debits"
         aside={<a href={addressSince(LEDGER, span)}>Ledger</a>}
-        summary={`${count(sumValues(entries.now))} ledger entries; ${describeChange(entries, span.range.words)}.`}
+        summary={`${count(sum(entries.now))} ledger entries; ${describeChange(entries, span.range.words)}.`}
         series={[{ name: "ledger entries", values: entries.now }, ...beforeOf(entries, props)]}
         format={count}
       />
@@ -141,7 +142,7 @@ function MoneyCharts(props: ChartsProps): JSX.Element {
         id="settlements-chart"
         title="Settlements"
         aside={<a href="/admin/settlements">Settlements</a>}
-        summary={`${count(sumValues(settled.now))} conversions and claims settled; ${describeChange(settled, span.range.words)}.`}
+        summary={`${count(sum(settled.now))} conversions and claims settled; ${describeChange(settled, span.range.words)}.`}
         series={[{ name: "settled", values: settled.now }, ...beforeOf(settled, props)]}
         format={count}
       />
@@ -150,7 +151,7 @@ function MoneyCharts(props: ChartsProps): JSX.Element {
 }
 
 function PartnerCredits({ period: { credits, span } }: Pick<ChartsProps, "period">): JSX.Element | null {
-  const total = credits.reduce((sum, { credited }) => sum + credited, 0);
+  const total = sum(credits.map(({ credited }) => credited));
   if (total === 0) return null;
   return (
     <Shares

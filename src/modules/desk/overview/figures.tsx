@@ -2,10 +2,11 @@
 
 import type { JSX } from "preact";
 import { formatFigure } from "../../../kit/figures.ts";
+import { sum } from "../../../kit/sum.ts";
 import { Tiles } from "../../../pages/index.ts";
 import { addressSince, DELIVERIES, LEDGER } from "./lists.ts";
 import type { Values } from "./range.ts";
-import { MAX_DELIVERIES_COUNTED, type Period, sumValues } from "./read-period.ts";
+import { MAX_DELIVERIES_COUNTED, type Period } from "./read-period.ts";
 
 /** Totals of the range, each compared with the range before. */
 export function PeriodFigures({ period }: { period: Period }): JSX.Element {
@@ -14,7 +15,7 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
   const measured = p95.now.filter((each) => each !== null);
   const newest = measured.at(-1);
   const audit = audits.at(-1);
-  const [all, refused] = [sumValues(requests.now), sumValues(errors.now)];
+  const [all, refused] = [sum(requests.now), sum(errors.now)];
   const share = all === 0 ? 0 : Math.round((refused / all) * 1_000) / 10;
   return (
     <Tiles
@@ -23,7 +24,7 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
         {
           label: "Errors",
           value: <a href="/admin/ops/digest#errors">{describeTotal(errors)}</a>,
-          note: `${share} %, ${formatFigure(sumValues(serverErrors.now))} of them 5xx; ${describeChange(errors, words)}`,
+          note: `${share} %, ${formatFigure(sum(serverErrors.now))} of them 5xx; ${describeChange(errors, words)}`,
         },
         {
           label: "p95, newest",
@@ -37,16 +38,16 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
               {describeTotal(created, MAX_DELIVERIES_COUNTED)}
             </a>
           ),
-          note: `dead letters: ${formatFigure(sumValues(dead.now))}; ${describeChange(created, words, MAX_DELIVERIES_COUNTED)}`,
+          note: `dead letters: ${formatFigure(sum(dead.now))}; ${describeChange(created, words, MAX_DELIVERIES_COUNTED)}`,
         },
         {
           label: "Credits and debits",
-          value: <a href={addressSince(LEDGER, period.span)}>{formatFigure(sumValues(entries.now))}</a>,
+          value: <a href={addressSince(LEDGER, period.span)}>{formatFigure(sum(entries.now))}</a>,
           note: describeChange(entries, words),
         },
         {
           label: "Settlements",
-          value: <a href="/admin/settlements">{formatFigure(sumValues(settled.now))}</a>,
+          value: <a href="/admin/settlements">{formatFigure(sum(settled.now))}</a>,
           note: describeChange(settled, words),
         },
         {
@@ -64,7 +65,7 @@ type Counts = Values<number | null>;
 /** A total, "or more" if a point is not measured or was counted only up to the limit. */
 export function describeTotal({ now }: Counts, limit = Number.POSITIVE_INFINITY): string {
   const isWhole = now.every((each) => each !== null && each < limit);
-  return `${formatFigure(sumValues(now))}${isWhole ? "" : " or more"}`;
+  return `${formatFigure(sum(now))}${isWhole ? "" : " or more"}`;
 }
 
 /** The change of a total against the range before, in words; the limit is that of a point's count. */
@@ -77,7 +78,7 @@ export function describeChange(
   if (points.includes(null)) return `not measured in the ${words} before`;
   if (points.some((each) => each !== null && each >= limit))
     return `too many to compare with the ${words} before`;
-  const [current, past] = [sumValues(now), sumValues(before)];
+  const [current, past] = [sum(now), sum(before)];
   if (past === 0) return current === 0 ? `none in the ${words} before either` : `none in the ${words} before`;
   if (current === past) return `as many as in the ${words} before`;
   const percent = formatFigure(Math.abs(((current - past) / past) * 100));

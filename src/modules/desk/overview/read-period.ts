@@ -119,8 +119,3 @@ function auditsOf({ live, tokenId }: PeriodParts): Period["audits"] {
     }))
     .toReversed();
 }
-
-/** The sum of the measured values. */
-export function sumValues(values: readonly (number | null)[]): number {
-  return values.reduce<number>((total, each) => total + (each ?? 0), 0);
-}
