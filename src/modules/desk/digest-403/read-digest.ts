@@ -1,5 +1,5 @@
 import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
-import { sum } from "../../../kit/sum.ts";
+import { sum } from "../../../kit/figures.ts";
 import {
   BASELINE_REACH_HOURS,
   type BaselineMode,

@@ -1,5 +1,5 @@
+import { sum } from "../../../kit/figures.ts";
 import { formatDecimal, parseDecimal } from "../../../kit/money.ts";
-import { sum } from "../../../kit/sum.ts";
 import type { PartnerMonth } from "../../ledger/months/index.ts";
 import type { MonthlyReport, PartnerReport } from "./model.ts";
 import { PLACES, type SettlementSum } from "./settlements.ts";

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, isoUtc, utcDay } from "../../../kit/clock.ts";
-import { sum } from "../../../kit/sum.ts";
+import { sum } from "../../../kit/figures.ts";
 import { computeMedian, detectSpikes, type HourlyRefusals } from "../../access/refusals/index.ts";
 import type { VERDICTS } from "./model.ts";
 

@@ -2,9 +2,8 @@
 
 import type { JSX } from "preact";
 import { HOUR_MS } from "../../../kit/clock.ts";
-import { formatFigure } from "../../../kit/figures.ts";
+import { formatFigure, sum } from "../../../kit/figures.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { sum } from "../../../kit/sum.ts";
 import { LineChart, PartnerLink, type Series, Shares, Time } from "../../../pages/index.ts";
 import { describeChange, describeTotal, milliseconds } from "./figures.tsx";
 import { addressDuring, addressSince, DELIVERIES, LEDGER } from "./lists.ts";

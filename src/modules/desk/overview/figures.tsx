@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { formatFigure } from "../../../kit/figures.ts";
-import { sum } from "../../../kit/sum.ts";
+import { formatFigure, sum } from "../../../kit/figures.ts";
 import { Tiles } from "../../../pages/index.ts";
 import { addressSince, DELIVERIES, LEDGER } from "./lists.ts";
 import type { Values } from "./range.ts";

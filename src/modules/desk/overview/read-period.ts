@@ -32,7 +32,7 @@ export interface PeriodParts {
   tokenId: () => number | null;
 }
 
-/** Figures of a range and of the range before it, by point; null where nothing was measured, or is kept no more. */
+/** Figures of a range and of the range before it, by point; null without measurements. */
 export interface Period {
   span: Span;
   requests: Values<number | null>;
