@@ -253,7 +253,7 @@ class Models {
       return literals(shape.enum.filter((each) => each !== null));
     switch (shape.type) {
       case "array":
-        return { kind: "list", of: this.type(shape.items ?? {}, singularName(proposed)) };
+        return { kind: "list", of: this.type(shape.items ?? {}, singular(proposed)) };
       case "object":
         return this.#object(schema, shape, proposed);
       case "string":
@@ -284,8 +284,4 @@ class Models {
 
 function literals(values: readonly unknown[]): Type {
   return { kind: "literals", values: values as readonly (string | number | boolean)[] };
-}
-
-function singularName(proposed: string): string {
-  return singular(proposed);
 }

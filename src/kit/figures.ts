@@ -9,3 +9,8 @@ export function formatFigure(value: number | bigint, decimals = 0): string {
   }
   return format.format(value);
 }
+
+/** The sum of the numbers; null counts for nothing. */
+export function sum(values: readonly (number | null)[]): number {
+  return values.reduce<number>((total, each) => total + (each ?? 0), 0);
+}

@@ -28,6 +28,8 @@ export async function recordOperators(recorder: Recorder): Promise<void> {
   await recorder.record("addInboxLink", {
     body: { url: "https://status.example.com/1", issue_id: "incident:1", note: "The provider's notice" },
   });
+  const { link } = await recorder.record("addInboxLink", { body: { url: "htps://status.example.com/1" } });
+  await recorder.record("removeInboxLink", { params: { id: link.id } });
   await backups(recorder);
   await oldSecret(recorder);
   await webhookOff(recorder);

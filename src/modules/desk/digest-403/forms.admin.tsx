@@ -84,8 +84,6 @@ export function suppressionForms(site: Site, { live, refusals }: RefusalSource):
   ];
 }
 
-/** @jsxImportSource preact */
-
 /** The form that adds a suppression rule; an invalid file is never replaced. */
 function NewRule({ reader, state }: { reader: Reader; state: SuppressionState }): JSX.Element {
   return (

@@ -1,4 +1,5 @@
 import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
+import { sum } from "../../../kit/figures.ts";
 import {
   BASELINE_REACH_HOURS,
   type BaselineMode,
@@ -96,8 +97,4 @@ export async function readDigest(
 
 function spikeView({ hour, ...spike }: Spike) {
   return { hour: hourText(hour), ...spike };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

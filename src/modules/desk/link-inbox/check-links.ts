@@ -1,23 +1,33 @@
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
-import type { Clock } from "../../../kit/clock.ts";
+import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
+import type { Job } from "../../platform/jobs/index.ts";
 import type { CheckResult, LinkChecker } from "./client.ts";
 import { insertEvent } from "./event-store.ts";
 import { COOLDOWN_MS, nextState } from "./rules.ts";
 import { type LinkRow, listDueLinks, listUnrecordedSkips, markSkipped, updateCheck } from "./store.ts";
 
-export interface CheckParts {
+interface CheckParts {
   live: Database;
   clock: Clock;
   links: LinkChecker;
 }
+
+export const linkInboxJob: Job<CheckParts> = {
+  name: "link_inbox",
+  schedule: "*/15 * * * *",
+  timeoutMs: 10 * MINUTE_MS,
+  waitsForSchedule: true,
+  description: "Checks each link in the link inbox at most once every six hours",
+  run: checkLinks,
+};
 
 /** Concurrent checks. */
 const CONCURRENCY = 10;
 const SKIPS_PER_TRANSACTION = 200;
 
 /** Checks every link whose cooldown is over, and records why others are skipped, once per cooldown. */
-export async function checkLinks(parts: CheckParts, signal: AbortSignal): Promise<string> {
+async function checkLinks(parts: CheckParts, signal: AbortSignal): Promise<string> {
   const { live, clock } = parts;
   const before = clock.now() - COOLDOWN_MS;
   const skipped = await recordSkips(live, before, signal);

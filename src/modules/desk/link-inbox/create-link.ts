@@ -24,7 +24,10 @@ export function createLink(tx: Tx, actor: OperatorActor, { url, issueId, note }:
     throw invalidPayload("url", "is required without issue_id and note");
   if (url !== null) requireUrl(url);
   if (countLinks(tx) >= MAX_LINKS && !deleteOldestResolved(tx))
-    throw new Problem("state_conflict", `The link inbox is full: it holds ${MAX_LINKS} unresolved links.`);
+    throw new Problem(
+      "state_conflict",
+      `The link inbox is full: remove some of its ${MAX_LINKS} unresolved links.`,
+    );
   const link = insertLink(tx, { url, issue_id: issueId, note, created_by: actor.name });
   insertEvent(tx, link, { event: "link.received" });
   recordAudit(tx, actor, {

@@ -7,6 +7,7 @@ import {
   Clipped,
   type DataColumn,
   DataTable,
+  type Effect,
   EmptyState,
   Field,
   FilterForm,
@@ -34,7 +35,7 @@ interface InboxProps {
   now: number;
 }
 
-/** Links with their last answers; operators add more on a page of their own. */
+/** Links with their last answers; operators add and remove them on pages of their own. */
 export function Inbox({ links, query, next, reader, now }: InboxProps): JSX.Element {
   const mayAdd = reader.role !== "viewer" && reader.csrfToken !== null;
   const list = new ListAddress(PATH, query, { limit: DEFAULT_LIMIT });
@@ -55,7 +56,7 @@ export function Inbox({ links, query, next, reader, now }: InboxProps): JSX.Elem
       <DataTable
         caption="Links, newest first"
         list={list}
-        columns={columnsAt(now)}
+        columns={mayAdd ? [...columnsAt(now), REMOVAL] : columnsAt(now)}
         rows={links}
         keyOf={({ id }) => id}
         next={next}
@@ -110,6 +111,28 @@ function columnsAt(now: number): DataColumn<Link>[] {
     timeColumn({ id: "added", head: "Added", at: ({ created_at }) => created_at, isExtra: true, now }),
     { id: "by", head: "Added by", isExtra: true, value: ({ created_by }) => created_by },
   ];
+}
+
+const REMOVAL: DataColumn<Link> = {
+  id: "change",
+  head: "Change",
+  value: () => null,
+  cell: ({ id }) => <a href={`${PATH}/${id}/remove`}>Remove link</a>,
+};
+
+export function describeRemoval({ url, issue_id, note, state }: Link): Effect {
+  return {
+    lead: "Removes this link from the inbox.",
+    figures: [
+      ["Link", url ?? "none"],
+      ["Issue", issue_id ?? "none"],
+      ["Note", note ?? "none"],
+      ["State", state],
+    ],
+    consequences:
+      "It is no longer checked or counted; its events stay for 180 days. To correct a link, remove it and add it again.",
+    label: "Remove link",
+  };
 }
 
 /** The form that adds a link. */

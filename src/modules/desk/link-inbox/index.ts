@@ -1,6 +1,6 @@
+export { linkInboxJob } from "./check-links.ts";
 export { LinkChecker } from "./client.ts";
 export { purgeEvents } from "./event-store.ts";
-export { linkInboxJob } from "./job.ts";
 export { readVerification } from "./read.ts";
 export { linkInboxPages } from "./routes.admin.tsx";
 export { linkInboxRoutes } from "./routes.operator.ts";

@@ -1,7 +1,16 @@
 import { Type } from "@sinclair/typebox";
 import { Echo, PageEcho, RowCount } from "../../../http/input/list-shapes.ts";
 import { PageQuery, Pagination, ShownQuery } from "../../../http/input/paging.ts";
-import { Described, Flag, Nullable, OneOf, Repeated, Text, Timestamp } from "../../../http/schema/shapes.ts";
+import {
+  Described,
+  Flag,
+  Id,
+  Nullable,
+  OneOf,
+  Repeated,
+  Text,
+  Timestamp,
+} from "../../../http/schema/shapes.ts";
 import { EVENTS, FAMILIES, FIELDS, SKIP_REASONS } from "./rules.ts";
 
 export const NewLinkBody = Type.Object({
@@ -39,6 +48,10 @@ export const Link = Type.Object({
 });
 
 export const LinkAnswer = Type.Object({ link: Described(Link, "The link as stored now.") });
+
+export const LinkPath = Type.Object({ id: Id({ description: "Id of the link, as the list shows it." }) });
+
+export const RemovedLink = Type.Object({ link: Described(Link, "The link as it was.") });
 
 export const LinksQuery = Type.Object({
   answer: Type.Optional(OneOf(["failing"], { description: "Only links whose last answer was not 2xx." })),

@@ -1,10 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { jsonColumn } from "../../../db/json-column.ts";
 import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/answers/problem.ts";
 import { pageRequest, toPage } from "../../../http/input/paging.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { Link, Links, LinksQuery, Telemetry, Verification } from "./model.ts";
-import { countByState, countLinks, type LinkRow, lastChangeAt, listLinks } from "./store.ts";
+import { countByState, countLinks, findLink, type LinkRow, lastChangeAt, listLinks } from "./store.ts";
 import { listExports, sumExports } from "./token-store.ts";
 
 const SHOWN_EXPORTS = 200;
@@ -22,6 +23,13 @@ export function linkView(row: LinkRow): Static<typeof Link> {
     status_code: row.status_code,
     status_code_family: row.status_code_family,
   };
+}
+
+/** @throws Problem not_found */
+export function requireLink(sql: Sql, id: number): LinkRow {
+  const link = findLink(sql, id);
+  if (link === null) throw new Problem("not_found", `Check the id: there is no link ${id} in the inbox.`);
+  return link;
 }
 
 /** A page of links. @throws Problem invalid_query for a cursor that does not fit */
@@ -62,7 +70,7 @@ export function readTelemetry(sql: Sql, requestedBy: string | null): Static<type
   };
 }
 
-/** Counts links by state and family. `at` is the last change, null without links. */
+/** Counts links by state and family. `at` is the last change, null before the first. */
 export function readVerification(sql: Sql): { body: Static<typeof Verification>; at: number | null } {
   const none = () => ({ "2xx": 0, "4xx": 0, "5xx": 0, timeout: 0, other: 0, unchecked: 0 });
   const by_state = { open: 0, resolved: 0 };

@@ -5,13 +5,14 @@ import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { Text } from "../../../http/schema/shapes.ts";
 import { nextPage, type Site } from "../../../pages/index.ts";
-import { adminForm, adminPage, adminView } from "../../platform/admin-page/index.ts";
+import { adminForm, adminPage, adminView, confirmedForm } from "../../platform/admin-page/index.ts";
 import { createLink } from "./create-link.ts";
-import { CREATE_PATH, Inbox, NewLink, PATH } from "./inbox-page.tsx";
-import { Links, LinksQuery } from "./model.ts";
-import { readLinks } from "./read.ts";
+import { CREATE_PATH, describeRemoval, Inbox, NewLink, PATH } from "./inbox-page.tsx";
+import { LinkPath, Links, LinksQuery } from "./model.ts";
+import { linkView, readLinks, requireLink } from "./read.ts";
+import { removeLink } from "./remove-link.ts";
 
-/** The link inbox as a page and as JSON, and the form that adds a link. */
+/** The link inbox as a page and as JSON, and the forms that add and remove one. */
 export function linkInboxPages(site: Site, live: Database): Operation[] {
   return [
     adminView(site, {
@@ -50,6 +51,22 @@ export function linkInboxPages(site: Site, live: Database): Operation[] {
       errors: ["state_conflict"],
       submit: async ({ actor, body: { url = null, issue_id = null, note = null } }) => {
         await live.writer.run((tx) => createLink(tx, actor, { url, issueId: issue_id, note }));
+        return seeOther(PATH);
+      },
+    }),
+    ...confirmedForm(site, {
+      id: "removeInboxLinkByForm",
+      path: `${PATH}/{id}/remove`,
+      back: PATH,
+      title: "Remove link",
+      summary: "Remove a link from the inbox",
+      done: "Link removed.",
+      role: "operator",
+      params: LinkPath,
+      errors: ["not_found"],
+      effect: ({ sql, params }) => describeRemoval(linkView(requireLink(sql, Number(params.id)))),
+      submit: async ({ actor, params }) => {
+        await live.writer.run((tx) => removeLink(tx, actor, Number(params.id)));
         return seeOther(PATH);
       },
     }),

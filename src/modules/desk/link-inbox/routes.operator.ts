@@ -12,15 +12,19 @@ import {
   EventsExport,
   ExportQuery,
   LinkAnswer,
+  LinkPath,
   NewLinkBody,
+  RemovedLink,
   Telemetry,
   TelemetryQuery,
   Verification,
 } from "./model.ts";
 import { linkView, readTelemetry, readVerification } from "./read.ts";
+import { removeLink } from "./remove-link.ts";
 
 const PATH = "/admin/ops/link-inbox";
 const READ = { method: "GET", group: "ops", access: operator("viewer") } as const;
+const WRITE = { method: "POST", group: "ops", access: operator("operator") } as const;
 const GZIP = {
   mediaType: "application/gzip",
   description: "With compress=1, also if it was set when the token was created.",
@@ -36,7 +40,7 @@ const MAX_AGE_SECONDS = 30;
 export function linkInboxRoutes(parts: ExportParts & { startedAt: number }): Operation[] {
   const { live, startedAt } = parts;
   return [
-    addLinkRoute(),
+    ...linkRoutes(),
     ...eventExportRoutes(parts),
     exportOperation(parts, {
       id: "getLinkExportTelemetry",
@@ -65,25 +69,39 @@ export function linkInboxRoutes(parts: ExportParts & { startedAt: number }): Ope
   ];
 }
 
-function addLinkRoute(): Operation {
-  return writeOperation({
-    id: "addInboxLink",
-    method: "POST",
-    path: `${PATH}/links`,
-    group: "ops",
-    summary: "Add a link to the inbox",
-    outcome: "The link was added, and the job will check it.",
-    description:
-      "The job link_inbox checks it with HEAD, then GET. The rules for webhook targets apply to the URL and to each of at most 5 redirects. Two 2xx answers six hours apart resolve it.",
-    access: operator("operator"),
-    body: NewLinkBody,
-    response: LinkAnswer,
-    errors: ["state_conflict"],
-    write: (tx, { actor, body }) => {
-      const { url = null, issue_id = null, note = null } = body;
-      return { link: linkView(createLink(tx, requireOperator(actor), { url, issueId: issue_id, note })) };
-    },
-  });
+function linkRoutes(): Operation[] {
+  return [
+    writeOperation({
+      ...WRITE,
+      id: "addInboxLink",
+      path: `${PATH}/links`,
+      summary: "Add a link to the inbox",
+      outcome: "The link was added, and the job will check it.",
+      description:
+        "The job link_inbox checks it with HEAD, then GET. The rules for webhook targets apply to the URL and to each of at most 5 redirects. Two 2xx answers six hours apart resolve it.",
+      body: NewLinkBody,
+      response: LinkAnswer,
+      errors: ["state_conflict"],
+      write: (tx, { actor, body }) => {
+        const { url = null, issue_id = null, note = null } = body;
+        return { link: linkView(createLink(tx, requireOperator(actor), { url, issueId: issue_id, note })) };
+      },
+    }),
+    writeOperation({
+      ...WRITE,
+      id: "removeInboxLink",
+      path: `${PATH}/links/{id}/remove`,
+      summary: "Remove a link from the inbox",
+      outcome: "The link was removed.",
+      description: "It is no longer checked or counted; its events stay. To correct a link, add it again.",
+      params: LinkPath,
+      response: RemovedLink,
+      errors: ["not_found"],
+      write: (tx, { actor, params }) => ({
+        link: linkView(removeLink(tx, requireOperator(actor), params.id)),
+      }),
+    }),
+  ];
 }
 
 function eventExportRoutes(parts: ExportParts): Operation[] {

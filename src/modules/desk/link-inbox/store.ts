@@ -3,6 +3,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { linkInboxLinks } from "../../../db/tables/desk/link-inbox.ts";
 import type { PagePosition } from "../../../kit/cursor.ts";
 import type { Tally } from "../../platform/notices/index.ts";
+import { readSetting, writeSetting } from "../../platform/state/index.ts";
 import type { CheckResult } from "./client.ts";
 import type { Family, LinkState } from "./rules.ts";
 
@@ -39,6 +40,13 @@ export function countLinks(sql: Sql): number {
 export function deleteOldestResolved(tx: Tx): boolean {
   const oldest = "SELECT id FROM link_inbox_links WHERE state = 'resolved' ORDER BY first_ok_at, id LIMIT 1";
   return tx.run(`DELETE FROM link_inbox_links WHERE id = (${oldest})`).changes === 1;
+}
+
+const REMOVED_AT = "link_inbox_removed_at";
+
+export function deleteLink(tx: Tx, id: number): void {
+  tx.run("DELETE FROM link_inbox_links WHERE id = ?", id);
+  writeSetting(tx, REMOVED_AT, String(tx.now));
 }
 
 const IS_FAILING = "status_code_family <> '2xx'";
@@ -145,7 +153,9 @@ export function countByState(sql: Sql): StateCount[] {
   );
 }
 
-/** Time of the last change to any link; null without links. */
+/** Time of the last change to any link, or of the last removal; null before the first. */
 export function lastChangeAt(sql: Sql): number | null {
-  return sql.get<{ at: number | null }>("SELECT max(changed_at) AS at FROM link_inbox_links")?.at ?? null;
+  const { at } = sql.one<{ at: number | null }>("SELECT max(changed_at) AS at FROM link_inbox_links");
+  const removedAt = readSetting(sql, REMOVED_AT);
+  return removedAt === null ? at : Math.max(at ?? 0, Number(removedAt));
 }

@@ -11,7 +11,9 @@ export const MOST_REASONS = 200;
 
 /** A month's movements by kind, in alphabetical order. */
 export function movementsByKind(rows: readonly Row[]): KindMovement[] {
-  return [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, of]) => ({ kind, ...viewSums(sumOf(of)) }));
+  return [...Map.groupBy(rows, ({ kind }) => kind)]
+    .map(([kind, of]) => ({ kind, ...viewSums(sumOf(of)) }))
+    .sort((a, b) => a.kind.localeCompare(b.kind));
 }
 
 /** A month's movements by reason, the largest first; the last one sums those beyond the limit. */

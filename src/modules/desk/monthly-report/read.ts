@@ -12,7 +12,7 @@ import type { MonthlyReport, OnePartner, PartnerReport } from "./model.ts";
 import { movementsByKind, movementsByReason } from "./movements.ts";
 import { type SettlementSum, sumSettlements } from "./settlements.ts";
 import { findPartner, findPartnerNamed, listPartners, type PartnerName } from "./store.ts";
-import { sumPartners } from "./totals.ts";
+import { sumCounts, sumMonths, sumSettled } from "./totals.ts";
 
 /** The setting with the time at which usage and deliveries were last counted. */
 export const COUNTED = "month_figures_counted_at";
@@ -42,11 +42,12 @@ export function readMonthlyReport(
   const counted = readSetting(sql, COUNTED);
   const countedAt = counted === null ? null : Number(counted);
   const ledgers = readMonths(sql, { month, partnerId });
+  const settled = Map.groupBy(sumSettlements(sql, month, partnerId), ({ partner_id }) => partner_id);
   const partners = reportPartners(sql, {
     month,
-    partnerId,
     names,
     ledgers,
+    settled,
     deliveries: deliveriesOf(countedAt),
   });
   const isVerified = names.every(({ id }) => ledgers.get(id)?.verifiedAt !== null);
@@ -56,7 +57,11 @@ export function readMonthlyReport(
     counted_at: isoUtcOrNull(countedAt),
     partners,
     count: partners.length,
-    totals: sumPartners(partners),
+    totals: {
+      ledger: viewLedger(sumMonths(names.flatMap(({ id }) => ledgers.get(id) ?? []))),
+      settlements: sumSettled(names.flatMap(({ id }) => settled.get(id) ?? [])).map(viewSettlement),
+      ...sumCounts(partners),
+    },
     incidents: filterIncidents(sql, { from: startOfMonth(month), to: end - 1, severity: null, source: null })
       .filter(({ isPublic }) => partnerId === null || isPublic)
       .map(toIncidentFacts),
@@ -107,19 +112,18 @@ function reportPartners(
   sql: Sql,
   {
     month,
-    partnerId,
     names,
     ledgers,
+    settled,
     deliveries: counted,
   }: {
     month: string;
-    partnerId: number | null;
     names: PartnerName[];
     ledgers: Map<number, PartnerMonth>;
+    settled: Map<number, SettlementSum[]>;
     deliveries: PartnerDeliveries[];
   },
 ): PartnerReport[] {
-  const settled = Map.groupBy(sumSettlements(sql, month, partnerId), ({ partner_id }) => partner_id);
   const usage = Map.groupBy(listKeyMonths(sql, month), ({ partner_id }) => partner_id);
   const deliveries = new Map(counted.map((row) => [row.partner_id, row]));
   return names.map(({ id, name }) => {

@@ -105,7 +105,7 @@ export interface SettlementSum {
 }
 
 /** Places of every amount's sum. */
-const PLACES = 18;
+export const PLACES = 18;
 
 type ConversionSum = Pick<EndedConversion, "partner_id" | "mint" | "decimals"> & {
   state: SettlementRow["state"];

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, isoUtc, utcDay } from "../../../kit/clock.ts";
+import { sum } from "../../../kit/figures.ts";
 import { computeMedian, detectSpikes, type HourlyRefusals } from "../../access/refusals/index.ts";
 import type { VERDICTS } from "./model.ts";
 
@@ -81,8 +82,8 @@ export function groupByDay(
   for (let start = fromHour; start <= lastHour; start += DAY_HOURS) {
     const hours = Array.from({ length: DAY_HOURS }, (_, index) => start + index);
     if (hours.every((hour) => all(hour) === null)) continue;
-    const total = sum(hours.map((hour) => all(hour) ?? 0));
-    const left = sum(hours.map((hour) => unsuppressed(hour) ?? 0));
+    const total = sum(hours.map((hour) => all(hour)));
+    const left = sum(hours.map((hour) => unsuppressed(hour)));
     days.push({
       day: utcDay(start * HOUR_MS),
       total,
@@ -105,8 +106,4 @@ function verdictOf(
 
 function rateOf(total: number, suppressed: number): number | null {
   return total === 0 ? null : Math.round((suppressed / total) * 10_000) / 100;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -2,13 +2,13 @@
 
 import type { JSX } from "preact";
 import { HOUR_MS } from "../../../kit/clock.ts";
-import { formatFigure } from "../../../kit/figures.ts";
+import { formatFigure, sum } from "../../../kit/figures.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { LineChart, PartnerLink, type Series, Shares, Time } from "../../../pages/index.ts";
-import { describeChange, milliseconds } from "./figures.tsx";
+import { describeChange, describeTotal, milliseconds } from "./figures.tsx";
 import { addressDuring, addressSince, DELIVERIES, LEDGER } from "./lists.ts";
 import { enumerateStarts, labelStart, type Values } from "./range.ts";
-import { type Period, sumValues } from "./read-period.ts";
+import { MAX_DELIVERIES_COUNTED, type Period } from "./read-period.ts";
 
 interface ChartsProps {
   period: Period;
@@ -65,7 +65,7 @@ function RequestCharts(props: ChartsProps): JSX.Element {
         id="requests-chart"
         title="Requests and errors"
         aside={<a href="/admin/ops/digest#errors">Refused requests</a>}
-        summary={`${count(sumValues(requests.now))} requests in ${span.range.words}, ${count(sumValues(errors.now))} of them refused or failed; ${describeChange(requests, span.range.words)}.`}
+        summary={`${describeTotal(requests)} requests in ${span.range.words}, ${describeTotal(errors)} of them refused or failed; ${describeChange(requests, span.range.words)}.`}
         series={[
           { name: "requests", values: requests.now },
           { name: "4xx and 5xx", values: errors.now },
@@ -110,13 +110,13 @@ function DeliveryChart(props: ChartsProps): JSX.Element {
           .
         </>
       }
-      summary={`${count(sumValues(created.now))} deliveries created, ${count(sumValues(dead.now))} dead letters; ${describeChange(created, span.range.words)}.`}
+      summary={`${describeTotal(created, MAX_DELIVERIES_COUNTED)} deliveries created, ${count(sum(dead.now))} dead letters; ${describeChange(created, span.range.words, MAX_DELIVERIES_COUNTED)}.`}
       series={[
         { name: "created", values: created.now },
         { name: "dead letters", values: dead.now },
         ...beforeOf(created, props),
       ]}
-      format={count}
+      format={(value) => `${count(value)}${value === MAX_DELIVERIES_COUNTED ? " or more" : ""}`}
     />
   );
 }
@@ -131,7 +131,7 @@ function MoneyCharts(props: ChartsProps): JSX.Element {
         id="credits-chart"
         title="Credits and debits"
         aside={<a href={addressSince(LEDGER, span)}>Ledger</a>}
-        summary={`${count(sumValues(entries.now))} ledger entries; ${describeChange(entries, span.range.words)}.`}
+        summary={`${count(sum(entries.now))} ledger entries; ${describeChange(entries, span.range.words)}.`}
         series={[{ name: "ledger entries", values: entries.now }, ...beforeOf(entries, props)]}
         format={count}
       />
@@ -141,7 +141,7 @@ function MoneyCharts(props: ChartsProps): JSX.Element {
         id="settlements-chart"
         title="Settlements"
         aside={<a href="/admin/settlements">Settlements</a>}
-        summary={`${count(sumValues(settled.now))} conversions and claims settled; ${describeChange(settled, span.range.words)}.`}
+        summary={`${count(sum(settled.now))} conversions and claims settled; ${describeChange(settled, span.range.words)}.`}
         series={[{ name: "settled", values: settled.now }, ...beforeOf(settled, props)]}
         format={count}
       />
@@ -150,7 +150,7 @@ function MoneyCharts(props: ChartsProps): JSX.Element {
 }
 
 function PartnerCredits({ period: { credits, span } }: Pick<ChartsProps, "period">): JSX.Element | null {
-  const total = credits.reduce((sum, { credited }) => sum + credited, 0);
+  const total = sum(credits.map(({ credited }) => credited));
   if (total === 0) return null;
   return (
     <Shares

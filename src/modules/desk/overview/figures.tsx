@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { formatFigure } from "../../../kit/figures.ts";
+import { formatFigure, sum } from "../../../kit/figures.ts";
 import { Tiles } from "../../../pages/index.ts";
 import { addressSince, DELIVERIES, LEDGER } from "./lists.ts";
 import type { Values } from "./range.ts";
-import { type Period, sumValues } from "./read-period.ts";
+import { MAX_DELIVERIES_COUNTED, type Period } from "./read-period.ts";
 
 /** Totals of the range, each compared with the range before. */
 export function PeriodFigures({ period }: { period: Period }): JSX.Element {
@@ -14,16 +14,16 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
   const measured = p95.now.filter((each) => each !== null);
   const newest = measured.at(-1);
   const audit = audits.at(-1);
-  const [all, refused] = [sumValues(requests.now), sumValues(errors.now)];
+  const [all, refused] = [sum(requests.now), sum(errors.now)];
   const share = all === 0 ? 0 : Math.round((refused / all) * 1_000) / 10;
   return (
     <Tiles
       tiles={[
-        { label: "Requests", value: formatFigure(all), note: describeChange(requests, words) },
+        { label: "Requests", value: describeTotal(requests), note: describeChange(requests, words) },
         {
           label: "Errors",
-          value: <a href="/admin/ops/digest#errors">{formatFigure(refused)}</a>,
-          note: `${share} %, ${formatFigure(sumValues(serverErrors.now))} of them 5xx; ${describeChange(errors, words)}`,
+          value: <a href="/admin/ops/digest#errors">{describeTotal(errors)}</a>,
+          note: `${share} %, ${formatFigure(sum(serverErrors.now))} of them 5xx; ${describeChange(errors, words)}`,
         },
         {
           label: "p95, newest",
@@ -32,17 +32,21 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
         },
         {
           label: "Deliveries",
-          value: <a href={addressSince(DELIVERIES, period.span)}>{formatFigure(sumValues(created.now))}</a>,
-          note: `dead letters: ${formatFigure(sumValues(dead.now))}; ${describeChange(created, words)}`,
+          value: (
+            <a href={addressSince(DELIVERIES, period.span)}>
+              {describeTotal(created, MAX_DELIVERIES_COUNTED)}
+            </a>
+          ),
+          note: `dead letters: ${formatFigure(sum(dead.now))}; ${describeChange(created, words, MAX_DELIVERIES_COUNTED)}`,
         },
         {
           label: "Credits and debits",
-          value: <a href={addressSince(LEDGER, period.span)}>{formatFigure(sumValues(entries.now))}</a>,
+          value: <a href={addressSince(LEDGER, period.span)}>{formatFigure(sum(entries.now))}</a>,
           note: describeChange(entries, words),
         },
         {
           label: "Settlements",
-          value: <a href="/admin/settlements">{formatFigure(sumValues(settled.now))}</a>,
+          value: <a href="/admin/settlements">{formatFigure(sum(settled.now))}</a>,
           note: describeChange(settled, words),
         },
         {
@@ -55,9 +59,25 @@ export function PeriodFigures({ period }: { period: Period }): JSX.Element {
   );
 }
 
-/** The change of a total against the range before, in words. */
-export function describeChange({ now, before }: Values<number>, words: string): string {
-  const [current, past] = [sumValues(now), sumValues(before)];
+type Counts = Values<number | null>;
+
+/** A total, "or more" if a point is not measured or was counted only up to the limit. */
+export function describeTotal({ now }: Counts, limit = Number.POSITIVE_INFINITY): string {
+  const isWhole = now.every((each) => each !== null && each < limit);
+  return `${formatFigure(sum(now))}${isWhole ? "" : " or more"}`;
+}
+
+/** The change of a total against the range before, in words; the limit is that of a point's count. */
+export function describeChange(
+  { now, before }: Counts,
+  words: string,
+  limit = Number.POSITIVE_INFINITY,
+): string {
+  const points = [...now, ...before];
+  if (points.includes(null)) return `not measured in the ${words} before`;
+  if (points.some((each) => each !== null && each >= limit))
+    return `too many to compare with the ${words} before`;
+  const [current, past] = [sum(now), sum(before)];
   if (past === 0) return current === 0 ? `none in the ${words} before either` : `none in the ${words} before`;
   if (current === past) return `as many as in the ${words} before`;
   const percent = formatFigure(Math.abs(((current - past) / past) * 100));

@@ -63,6 +63,17 @@ export function halved<Value>(values: readonly Value[]): Values<Value> {
   return { now: values.slice(half), before: values.slice(0, half) };
 }
 
+/** Null for points that began before the oldest kept records. */
+export function keptValues(
+  { now, before }: Values<number>,
+  span: Span,
+  keptSince: number,
+): Values<number | null> {
+  const kept = (values: readonly number[], first: number) =>
+    values.map((value, index) => ((first + index * span.range.step) * HOUR_MS < keptSince ? null : value));
+  return { now: kept(now, span.first), before: kept(before, span.before) };
+}
+
 /** Sums of hourly counts by point, over both ranges. */
 export function summedByPoint(
   { range, before }: Span,

@@ -1,13 +1,20 @@
 import type { Sql } from "../../../db/sql.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { DAY_MS, HOUR_MS, utcDay } from "../../../kit/clock.ts";
-import { readLatencyByHour, readTrafficByHour, type UsageRecorder } from "../../access/usage/index.ts";
+import {
+  readLatencyByHour,
+  readTrafficByHour,
+  USAGE_DAYS,
+  type UsageRecorder,
+} from "../../access/usage/index.ts";
 import { countEntriesByHour } from "../../ledger/entries/index.ts";
 import { listRuns } from "../../transparency/audits/runs/index.ts";
 import { countAround, countWaiting, readOldestDueAt } from "../../webhooks/deliveries/index.ts";
+import { EVENT_DAYS } from "../../webhooks/events/index.ts";
 import {
   enumerateStarts,
   halved,
+  keptValues,
   type RangeName,
   resolveSpan,
   type Span,
@@ -25,14 +32,15 @@ export interface PeriodParts {
   tokenId: () => number | null;
 }
 
-/** Figures of a range and of the range before it, by point. */
+/** Figures of a range and of the range before it, by point; null without measurements. */
 export interface Period {
   span: Span;
-  requests: Values<number>;
-  errors: Values<number>;
-  serverErrors: Values<number>;
+  requests: Values<number | null>;
+  errors: Values<number | null>;
+  serverErrors: Values<number | null>;
   p95: Values<number | null>;
-  created: Values<number>;
+  /** At most `MAX_DELIVERIES_COUNTED` at a point. */
+  created: Values<number | null>;
   dead: Values<number>;
   /** Deliveries that wait now, by state. */
   backlog: { counts: ReturnType<typeof countWaiting>; oldestDueAt: number | null };
@@ -44,7 +52,7 @@ export interface Period {
   audits: readonly { label: string; rows: number; signatures: number }[];
 }
 
-const MAX_DELIVERIES_COUNTED = 100_000;
+export const MAX_DELIVERIES_COUNTED = 100_000;
 const MAX_RUNS = 60;
 const AUDITS_SHOWN = 14;
 /** The colours of the chart. */
@@ -59,9 +67,13 @@ export function readPeriod(parts: PeriodParts, name: RangeName, now: number): Pe
   const last = (end - 1) * HOUR_MS;
   const traffic = readTrafficByHour(files, usage, { hours, now: last });
   const sumOf = (field: "requests" | "errors" | "serverErrors") =>
-    summedByPoint(
+    keptValues(
+      summedByPoint(
+        span,
+        traffic.map((each) => [each.startsAt / HOUR_MS, each[field]] as const),
+      ),
       span,
-      traffic.map((each) => [each.startsAt / HOUR_MS, each[field]] as const),
+      now - USAGE_DAYS * DAY_MS,
     );
   const latency = readLatencyByHour(files, usage, { mounted, hours, step: range.step, now: last });
   const deliveries = Array.from({ length: hours / range.step }, (_, index) => {
@@ -74,7 +86,7 @@ export function readPeriod(parts: PeriodParts, name: RangeName, now: number): Pe
     errors: sumOf("errors"),
     serverErrors: sumOf("serverErrors"),
     p95: halved(latency.map(({ p95_ms }) => p95_ms)),
-    created: halved(deliveries.map(({ made }) => made)),
+    created: keptValues(halved(deliveries.map(({ made }) => made)), span, now - EVENT_DAYS * DAY_MS),
     dead: halved(deliveries.map(({ dead }) => dead)),
     backlog: { counts: countWaiting(live.read), oldestDueAt: readOldestDueAt(live.read, now) },
     entries: summedByPoint(
@@ -106,8 +118,4 @@ function auditsOf({ live, tokenId }: PeriodParts): Period["audits"] {
       signatures: signaturesWithAnomalies,
     }))
     .toReversed();
-}
-
-export function sumValues(values: readonly number[]): number {
-  return values.reduce((total, each) => total + each, 0);
 }

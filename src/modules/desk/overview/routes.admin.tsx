@@ -20,9 +20,11 @@ import {
   StaleNote,
   Time,
 } from "../../../pages/index.ts";
+import { USAGE_DAYS } from "../../access/usage/index.ts";
 import { adminForm, adminPage, requireOperator, toReader } from "../../platform/admin-page/index.ts";
 import { type Notice, singleNotice } from "../../platform/notices/index.ts";
 import { readSafeMode, type SafeMode } from "../../platform/state/index.ts";
+import { EVENT_DAYS } from "../../webhooks/events/index.ts";
 import { PeriodCharts } from "./charts.tsx";
 import { PeriodFigures } from "./figures.tsx";
 import { RANGE_NAMES, RANGES, type RangeName } from "./range.ts";
@@ -192,7 +194,8 @@ function Ranges({ range, compare }: Chosen): JSX.Element {
         <a href={at(range, !compare)}>
           {compare ? "Without the range before" : `Compare with the ${RANGES[range].words} before`}
         </a>
-        . The newest point is not over yet. Requests are kept for 35 days.
+        . The newest point is not over yet. Requests are kept for {USAGE_DAYS} days, deliveries for
+        {EVENT_DAYS}.
       </p>
     </>
   );

@@ -24,8 +24,6 @@ export interface GuardFacts {
   readinessFaults: readonly string[];
   /** Response headers of an HTML page. */
   pageHeaders: Headers;
-  /** Whether this host serves the API reference. */
-  hasDocs: boolean;
   settings: readonly GuardedSetting[];
   version: string;
   sqliteVersion: string;
@@ -58,7 +56,7 @@ function rowsOf(section: Section, rows: readonly Omit<GuardRow, "section">[]): G
 }
 
 function responder(facts: GuardFacts): GuardRow[] {
-  const { environmentNamed, hasDocs, host, isLoopback, isProduction, isReady, readinessFaults } = facts;
+  const { environmentNamed, host, isLoopback, isProduction, isReady, readinessFaults } = facts;
   const missing = SECURITY_HEADERS.filter((name) => !facts.pageHeaders.has(name));
   return rowsOf("responder", [
     { field: "health", status: "pass", value: "ok", expected: "ok", message: "The process answers." },
@@ -95,8 +93,8 @@ function responder(facts: GuardFacts): GuardRow[] {
     },
     {
       field: "docs_mode",
-      status: hasDocs ? "pass" : "warn",
-      value: hasDocs ? "self_hosted" : "off",
+      status: "pass",
+      value: "self_hosted",
       expected: "self_hosted",
       message: "The API reference is served from this host and loads nothing from other hosts.",
     },

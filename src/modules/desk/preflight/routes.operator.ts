@@ -1,8 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { Cacheable } from "../../../http/answers/answer.ts";
-import { CSV_TYPE, streamText } from "../../../http/answers/stream.ts";
+import { streamCsv } from "../../../http/answers/stream-rows.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { type CsvCell, csvRow } from "../../../kit/formats/csv.ts";
 import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import {
   Anomalies,
@@ -81,7 +80,7 @@ function deltaRoutes(sql: Sql): Operation[] {
       query: DeltaQuery,
       response: CSV,
       read: ({ query, now }) =>
-        csv(
+        streamCsv(
           [
             "section",
             "field",
@@ -137,7 +136,7 @@ function historyRoutes(sql: Sql): Operation[] {
       query: HistoryQuery,
       response: CSV,
       read: ({ query, now }) =>
-        csv(["day", "snapshots", "changes", "pass", "warn", "fail"], readHistory(sql, query, now).rows),
+        streamCsv(["day", "snapshots", "changes", "pass", "warn", "fail"], readHistory(sql, query, now).rows),
     }),
   ];
 }
@@ -162,7 +161,7 @@ function anomalyRoutes(sql: Sql): Operation[] {
       query: AnomaliesQuery,
       response: CSV,
       read: ({ query, now }) =>
-        csv(
+        streamCsv(
           [
             "day",
             "change_count",
@@ -177,15 +176,4 @@ function anomalyRoutes(sql: Sql): Operation[] {
         ),
     }),
   ];
-}
-
-function csv<Name extends string>(
-  heads: readonly Name[],
-  rows: readonly Readonly<Record<Name, CsvCell>>[],
-): Response {
-  function* lines(): Generator<string> {
-    yield csvRow(heads);
-    for (const row of rows) yield csvRow(heads.map((head) => row[head]));
-  }
-  return streamText(lines(), CSV_TYPE);
 }

@@ -46,7 +46,6 @@ export async function runGuards(parts: GuardParts): Promise<Findings> {
       .filter(([, found]) => found !== "ok")
       .map(([name, found]) => `${name} ${found}`),
     pageHeaders: htmlResponse(h("p", null)).headers,
-    hasDocs: true,
     settings: parts.installation.settings(),
     version: parts.version,
     sqliteVersion: sqliteVersion(),

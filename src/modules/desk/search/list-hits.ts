@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { partnerPath, userPath } from "../../../pages/index.ts";
 import { type CodeVault, findByCode } from "../../ledger/claims/index.ts";
-import { listUserIds } from "../../ledger/user-search/index.ts";
+import { listUserIdsEverywhere } from "../../ledger/user-search/index.ts";
 import { incidentDeskPath } from "../../status/incidents/index.ts";
 import { findShownIncident } from "../../status/system/index.ts";
 import { listMatchingLinks } from "../link-inbox/index.ts";
@@ -19,7 +19,6 @@ import {
   listEventDeliveries,
   listKeyHits,
   listPartnerHits,
-  listPartnerIds,
   listReferenceClaims,
   listReferenceEntries,
   listShareHits,
@@ -62,7 +61,7 @@ function findRecords(parts: SearchParts, text: string): Hit[] {
   return [
     ...byName(parts, text),
     ...(id === undefined ? [] : byNumber(live, Number(id))),
-    ...(text.length < MIN_TEXT_LENGTH ? [] : byText(live, text)),
+    ...([...text].length < MIN_TEXT_LENGTH ? [] : byText(live, text)),
     ...byCode(parts, text),
     ...listMatchingLinks(live, text, SHOWN).map(
       ({ id: link, url, note, state }): Hit => ({
@@ -146,24 +145,8 @@ function byNumber(live: Sql, id: number): Hit[] {
   ];
 }
 
-/** Limit of partners whose users are searched. */
-const MAX_PARTNERS = 200;
-
-/** Users whose name, external id, e-mail or wallet address contains a text. */
-function usersBy(live: Sql, q: string): number[] {
-  const found: number[] = [];
-  const page = { after: 0, limit: SHOWN, offset: 0 };
-  const criteria = { q, status: null, username: null, email: null, wallet: null, metadata: [] };
-  for (const partnerId of listPartnerIds(live, MAX_PARTNERS)) {
-    const { ids } = listUserIds(live, partnerId, { criteria, page });
-    found.push(...ids);
-    if (found.length >= SHOWN) break;
-  }
-  return found.slice(0, SHOWN);
-}
-
 function byText(live: Sql, text: string): Hit[] {
-  const users = usersBy(live, text);
+  const users = listUserIdsEverywhere(live, text, SHOWN);
   return [
     ...users.flatMap((id) => listUserHits(live, id)).map(userHit),
     ...users

@@ -50,10 +50,6 @@ export function listUserHits(sql: Sql, id: number): UserHit[] {
   return sql.all<UserHit>(`${USER} WHERE u.id = ?`, id);
 }
 
-export function listPartnerIds(sql: Sql, limit: number): number[] {
-  return sql.all<{ id: number }>("SELECT id FROM partners ORDER BY id LIMIT ?", limit).map(({ id }) => id);
-}
-
 export interface WalletHit extends Pick<RowOf<typeof walletLinks>, "user_id" | "wallet_address"> {
   partner: string;
 }

@@ -1,3 +1,3 @@
 export { indexUser } from "./index-user.ts";
-export { listUserIds } from "./list-user-ids.ts";
+export { listUserIds, listUserIdsEverywhere } from "./list-user-ids.ts";
 export type { Criteria } from "./rules.ts";

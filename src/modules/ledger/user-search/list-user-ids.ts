@@ -2,6 +2,7 @@ import type { Sql } from "../../../db/sql.ts";
 import type { Continuation } from "../../../kit/cursor.ts";
 import {
   type Criteria,
+  foldCase,
   meets,
   notePrefix,
   parseTerm,
@@ -13,6 +14,7 @@ import {
 } from "./rules.ts";
 import {
   allUsers,
+  listMatching,
   listSearched,
   type Source,
   usersMatching,
@@ -75,6 +77,12 @@ export function listUserIds(sql: Sql, partnerId: number, { criteria, page }: Use
     size = Math.min(size * 2, MAX_BATCH);
     batch = source(last, size, 0);
   }
+}
+
+/** Users of all partners whose name, external id, e-mail or wallet address contains a text of three characters or more. */
+export function listUserIdsEverywhere(sql: Sql, text: string, limit: number): number[] {
+  const phrases = { inFields: quotePhrase(foldCase(text)), inWallets: quotePhrase(text) };
+  return listMatching(sql, phrases, limit);
 }
 
 /** The source whose next ids are farthest apart, with these ids. */

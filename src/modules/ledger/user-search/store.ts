@@ -137,6 +137,18 @@ export function usersMatching(
       : ids(sql, IN_FIELDS_OR_WALLETS, [partnerId, after, inFields, limit, skip, inWallets]);
 }
 
+/** Users of all partners with a phrase in a field or with another in an address, by partner. */
+export function listMatching(
+  sql: Sql,
+  { inFields, inWallets }: { inFields: string; inWallets: string },
+  limit: number,
+): number[] {
+  const text = `SELECT id ${USER_ID_OF} FROM (
+    SELECT rowid AS id FROM users_fts WHERE users_fts MATCH ?1
+    UNION SELECT rowid FROM wallets_fts WHERE wallets_fts MATCH ?2 ORDER BY 1 LIMIT ?3)`;
+  return ids(sql, text, [inFields, inWallets, limit]);
+}
+
 const WITH_PREFIX = "SELECT user_id AS id FROM user_prefixes WHERE partner_id = ?1 AND user_id > ?2";
 
 /** Users with one of one or two entries of user_prefixes. */

@@ -217,6 +217,40 @@ describe("a link in the inbox", () => {
     expect((await eve.open(PATH)).text).not.toContain(`${PATH}/new`);
     expect((await eve.open(`${PATH}/new`)).status).toBe(403);
   });
+
+  test("can be removed by operators, by API and by form: it is checked and counted no more, and its events stay", async () => {
+    const [missing, wrong] = [await add({ url: at("/missing") }), await add({ url: "ftp://example.com/" })];
+    await runJob(world, "link_inbox");
+    const summary = async () => (await get("/verification-summary.json")).json;
+    expect((await summary()).by_status_code_family).toMatchObject({ "4xx": 1, other: 1 });
+    const remove = (id: number, role: "viewer" | "operator") =>
+      world.call("POST", `${PATH}/links/${id}/remove`, { ...as(role), nonce: null, idempotencyKey: null });
+    const { id } = missing.json.link;
+    expect((await remove(id, "viewer")).status).toBe(403);
+    world.clock.advance(1_000);
+    const removed = await remove(id, "operator");
+    expect([removed.status, removed.json.link.status_code]).toEqual([200, 404]);
+    expect((await remove(id, "operator")).status).toBe(404);
+    const { links_total, last_change_at } = await summary();
+    expect([links_total, Date.parse(last_change_at)]).toEqual([1, world.clock.now()]);
+
+    const page = `${PATH}/${wrong.json.link.id}/remove`;
+    const eve = await signedIn(world, "eve", "viewer");
+    expect((await eve.open(PATH)).text).not.toContain("/remove");
+    expect((await eve.open(page)).status).toBe(403);
+    const browser = await signedIn(world, "zoe", "operator");
+    expect((await browser.open(PATH)).text).toContain(`href="${page}"`);
+    expect((await browser.open(page)).text).toContain("ftp://example.com/");
+    const sent = await browser.submit(page);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, PATH]);
+    expect((await get("")).json.links).toEqual([]);
+    world.clock.advance(6 * HOUR_MS);
+    asked = [];
+    await runJob(world, "link_inbox");
+    expect([asked, (await events()).length]).toEqual([[], 4]);
+    const { text } = await browser.open("/admin/audit");
+    expect(text.match(/<code>link_inbox\.remove|>link_inbox\.remove</g)).toHaveLength(2);
+  });
 });
 
 describe("the export of events", () => {

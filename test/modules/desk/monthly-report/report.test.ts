@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { movementsByKind } from "../../../../src/modules/desk/monthly-report/movements.ts";
+import { sumMonths } from "../../../../src/modules/desk/monthly-report/totals.ts";
 import { runJob } from "../../../harness/app/jobs.ts";
 import { makeOperator, signedIn } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
@@ -170,4 +172,32 @@ test("the page shows all partners, and one partner in detail", async () => {
     "Provisional figures",
   ])
     expect(one.text).toContain(words);
+});
+
+test("sums of several partners are exact beyond the numbers of JSON", () => {
+  const row = {
+    partner_id: 1,
+    month: "2026-11",
+    kind: "partner",
+    reason: "x",
+    credits: 1,
+    debits: 0,
+    debited: 0n,
+  } as const;
+  const month = (amount: bigint) => ({
+    opening: amount,
+    movements: [{ ...row, credited: amount }],
+    closing: 2n * amount,
+    entries: 1,
+    verifiedAt: 5,
+  });
+  const months = [month(9_007_199_254_740_993n), month(2n), { ...month(0n), entries: 0, verifiedAt: null }];
+  const { opening, closing, entries, verifiedAt, movements } = sumMonths(months);
+  expect([opening, closing, entries, verifiedAt]).toEqual([
+    9_007_199_254_740_995n,
+    18_014_398_509_481_990n,
+    2,
+    5,
+  ]);
+  expect(movementsByKind(movements)).toMatchObject([{ kind: "partner", credited: 90_071_992_547_409.95 }]);
 });

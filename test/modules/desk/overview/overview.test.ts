@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { describeChange, describeTotal } from "../../../../src/modules/desk/overview/figures.tsx";
 import { signedIn, type Visitor } from "../../../harness/app/visitor.ts";
 import { createWorld, type World } from "../../../harness/app/world.ts";
 
@@ -6,7 +7,7 @@ let world: World;
 let operator: Visitor;
 
 beforeEach(async () => {
-  world = await createWorld();
+  world = await createWorld({ WEBHOOK_ALLOW_PRIVATE: "1", WEBHOOK_ALLOW_HTTP: "1" });
   operator = await signedIn(world, "ops", "operator");
 });
 
@@ -163,4 +164,35 @@ test("what is new is counted from the operator's own last mark", async () => {
   expect((await operator.open(from)).status).toBe(200);
   const other = await signedIn(world, "eve", "viewer");
   expect(entries((await other.open("/admin")).text)).toBe("2");
+});
+
+test("deliveries and requests older than their records are not measured", async () => {
+  const key = await world.createKey("acme");
+  await world.call("POST", "/api/partner/webhooks", {
+    key,
+    body: { event_type: "*", target_url: "http://127.0.0.1:9/x" },
+  });
+  const user = await world.createUser(key, "zoe");
+  await world.call("POST", "/api/salutes/credit", {
+    key,
+    body: { user_id: user, amount: 2, reason: "gift" },
+  });
+  const month = (await operator.open("/admin?range=30d&compare=1")).text;
+  const tile = (text: string, label: string) =>
+    new RegExp(`<dt>${label}</dt><dd>(.*?)</dd>`, "s").exec(text)?.[1]?.replace(/<[^>]*>/g, "");
+  expect(tile(month, "Deliveries")).toMatch(/^[1-9]\d*dead letters: 0; not measured in the 30 days before$/);
+  expect(tile(month, "Requests")).toEndWith("not measured in the 30 days before");
+  expect(tile(month, "Credits and debits")).toBe("1none in the 30 days before");
+  const quarter = (await operator.open("/admin?range=90d")).text;
+  expect(tile(quarter, "Deliveries")).toMatch(/^[1-9]\d* or more/);
+  const [chart = ""] = quarter.split('id="deliveries-chart"')[1]?.split("</figure>") ?? [];
+  expect(chart.match(/created: not measured/g)).toHaveLength(20);
+  expect(chart.match(/created: \d+/g)).toHaveLength(10);
+});
+
+test("a count that stopped at its limit is not shown as exact", () => {
+  const values = { now: [3, 100], before: [0, 0] };
+  expect(describeTotal(values, 100)).toBe("103 or more");
+  expect(describeChange(values, "7 days", 100)).toBe("too many to compare with the 7 days before");
+  expect(describeTotal(values)).toBe("103");
 });

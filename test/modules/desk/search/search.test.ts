@@ -89,6 +89,17 @@ describe("the desk's search", () => {
     expect(await kinds("1")).toContain("incident");
   });
 
+  test("finds the users of every partner, however many there are", async () => {
+    await world.services.live.writer.run((tx) => {
+      for (let other = 0; other < 250; other++)
+        tx.run("INSERT INTO partners (name, created_at) VALUES (?, ?)", `partner-${other}`, tx.now);
+    });
+    await world.createUser(await world.createKey("newest"), "Customer-250");
+    const hit = { kind: "user", title: "Customer-250", detail: "newest, active" };
+    expect(await find("tomer-250")).toMatchObject([hit]);
+    expect(await find("user:TOMER-25")).toMatchObject([hit]);
+  });
+
   test("shows no e-mail address, no secret and no claim code", async () => {
     await world.call("POST", "/api/partner/users", {
       key,

@@ -198,6 +198,9 @@ describe("receivers of the developers' pages", () => {
         expect(await check({ ...time, SIGNATURE, ID: "evt_2" })).toEqual([1, "forged", ""]);
         expect(await check({ ...time, SIGNATURE }, BODY.trimEnd())).toEqual([1, "forged", ""]);
       }
+      for (const SECRETS of ["", "whsec_", "whsec_!!!!", "replace-me"])
+        for (const SIGNATURE of ["", "v1,", standard("whsec_", ID, at, BODY)])
+          expect((await check({ ...time, SECRETS, SIGNATURE })).slice(0, 2)).toEqual([1, "forged"]);
       const stale = String(at - 400);
       expect(await check({ TIMESTAMP: stale, SIGNATURE: hex(SECRET, at - 400, BODY) })).toEqual([
         1,

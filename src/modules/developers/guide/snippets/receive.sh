@@ -5,10 +5,11 @@
 #   SECRETS=whsec_... ID=evt_... TIMESTAMP=1795255200 SIGNATURE=9f86... bash receive.sh < body.json
 set -euo pipefail
 
+# Either refuses if openssl fails, as it does for a mangled secret: anybody could send an empty signature.
 # verify SECRET TIMESTAMP BODY SIGNATURE: hex over "timestamp.body", keyed with the complete text of the secret.
 verify() {
   local expected
-  expected=$(printf '%s.%s' "$2" "$3" | openssl dgst -sha256 -hex -hmac "$1" | sed 's/^.*= *//')
+  expected=$(printf '%s.%s' "$2" "$3" | openssl dgst -sha256 -hex -hmac "$1" | sed 's/^.*= *//') || return 1
   [ "$expected" = "$4" ]
 }
 
@@ -16,8 +17,9 @@ verify() {
 # bytes behind whsec_.
 verify_standard() {
   local key expected each
-  key=$(printf '%s' "${1#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \n')
-  expected=v1,$(printf '%s.%s.%s' "$2" "$3" "$4" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | openssl base64 -A)
+  key=$(printf '%s' "${1#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \n') || return 1
+  [ -n "$key" ] || return 1
+  expected=v1,$(printf '%s.%s.%s' "$2" "$3" "$4" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | openssl base64 -A) || return 1
   for each in $5; do [ "$each" = "$expected" ] && return 0; done
   return 1
 }
