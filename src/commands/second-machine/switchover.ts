@@ -71,7 +71,7 @@ export const switchover: Command = {
 
 function notHandedOver(error: Error): CommandFailed {
   return new CommandFailed(
-    `Nothing was handed over, and changes continue: ${error.message}. See: salute doctor`,
+    `Nothing was handed over: ${error.message}. Changes go on, unless safe mode was on before. See: salute doctor`,
   );
 }
 

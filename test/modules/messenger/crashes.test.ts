@@ -168,6 +168,7 @@ test("a daily job that ends at any of its commits logs each day once, and rotate
     await world.close();
     world = await createMessengerWorld();
     const player = await newPlayer(world, 3_300);
+    await player.post("games/spin-wheel/play", { idempotency_key: "used" });
     world.clock.advance(29 * DAY_MS);
     await runJob(world, "fair_play");
     await newPlayer(world, 3_301);

@@ -39,10 +39,10 @@ export function deliveryForms(site: Site, parts: BulkParts): Operation[] {
       title: ({ query }) => (query.kind === "retry_deliveries" ? "Retry deliveries" : "Discard deliveries"),
       role: "operator",
       query: Choice,
-      content: ({ sql, reader, query }) => {
+      content: async ({ sql, reader, query }) => {
         if (isHeld(query)) throw invalidQuery("state", NOT_RETRIED);
         const newest = newestDeliveryId(sql);
-        const { ids, hasMore } = choose(sql, query, newest);
+        const { ids, hasMore } = await choose(sql, query, newest);
         const given = Object.entries(pickFilters(query)).map(
           ([name, value]) => [name, String(value)] as const,
         );
@@ -69,7 +69,7 @@ export function deliveryForms(site: Site, parts: BulkParts): Operation[] {
       errors: ["safe_mode", "state_conflict"],
       submit: async ({ sql, actor, body }) => {
         if (isHeld(body)) throw invalidPayload("state", NOT_RETRIED);
-        const { ids } = choose(sql, body, body.newest);
+        const { ids } = await choose(sql, body, body.newest);
         if (ids.length === 0) throw new Problem("state_conflict", "Look again: no delivery fits any more.");
         const items = ids.reverse().map(String);
         const request = { kind: body.kind, items, triageStatus: null, reason: body.reason };
@@ -87,7 +87,7 @@ function isHeld({ kind, state }: Choice): boolean {
 
 const NOT_RETRIED = "must be failed or dead_letter to retry";
 
-function choose(sql: Sql, choice: Choice, newest: number): { ids: number[]; hasMore: boolean } {
+function choose(sql: Sql, choice: Choice, newest: number): ReturnType<typeof chooseDeliveries> {
   const filters = { ...pickFilters(choice), state: choice.state };
   const action = choice.kind === "retry_deliveries" ? "retry" : "discard";
   return chooseDeliveries(sql, { filters, newest, action }, MAX_ITEMS);

@@ -31,7 +31,7 @@ export function auditRoutes(members: Audience<MemberActor>, files: OwnFiles): Op
       content: ({ actor, query, now }) => {
         const { from, to } = readPeriod(query);
         const period = {
-          from: from ?? (to ?? now) - DAYS * DAY_MS,
+          from: from ?? Math.min(to ?? now, now) - DAYS * DAY_MS,
           to: to === null ? now : to - 1,
           kinds: ["partner", "member"] as const,
           actors: ownNames(files, actor.partner),

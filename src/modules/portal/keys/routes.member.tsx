@@ -109,7 +109,16 @@ function secretRoutes(parts: KeyParts): Operation[] {
       effect: ({ actor, params, now }) => describeEndOfOldSecret(used(actor, params.key_id, now)),
       submit: async ({ actor, params: { key_id } }) => {
         await onKey(actor, key_id, (tx, row) => endOldSecret(tx, actor, row));
-        return seeOther(`${PATH}/${key_id}`);
+        if (actor.keyId !== key_id) return seeOther(`${PATH}/${key_id}`);
+        return sessionResponse(managers, actor, {
+          path: PATH,
+          title: "Old secret ended",
+          content: (
+            <p>
+              The old secret has ended, and this session of the key with it: open these pages with a new link.
+            </p>
+          ),
+        });
       },
     }),
   ];

@@ -48,6 +48,8 @@ const SIGN_IN_MS = 15 * MINUTE_MS;
 const MAX_OPEN_LINKS = 3;
 /** Sign-in mails that one network address may ask for in a UTC day. */
 const MAX_REQUESTS_PER_ADDRESS = 20;
+/** Invitations that one member may be sent again in a UTC day. */
+const MAX_SENT_AGAIN = 10;
 /** Partners that one person may be a member of, as far as a mail names them. */
 const MAX_MEMBERSHIPS = 10;
 
@@ -55,6 +57,7 @@ const MAX_MEMBERSHIPS = 10;
 export class MemberBook {
   readonly #key: LookupKey;
   readonly #perAddress: DailyCap;
+  readonly #perMember: DailyCap;
 
   /** @param postbox null if this server sends no mail: links are then shown to those who invite */
   constructor(
@@ -63,6 +66,7 @@ export class MemberBook {
   ) {
     this.#key = new LookupKey(keyring, "portal_members");
     this.#perAddress = new DailyCap(keyring, "portal_sign_ins", MAX_REQUESTS_PER_ADDRESS);
+    this.#perMember = new DailyCap(keyring, "portal_invitations", MAX_SENT_AGAIN);
   }
 
   get hasMail(): boolean {
@@ -103,14 +107,23 @@ export class MemberBook {
     return this.#send(tx, partner, { member: requireMember(tx, partner.id, id), baseUrl });
   }
 
-  /** Sends a member a new invitation in place of earlier links, or returns its link. @throws Problem not_found */
+  /**
+   * Sends a member a new invitation in place of earlier links and mails, or returns its link.
+   * @throws Problem not_found; state_conflict if it was sent too often
+   */
   sendAgain(
     tx: Tx,
     actor: Actor,
     { partner, id, baseUrl }: { partner: Partner; id: number; baseUrl: string },
   ): string | null {
     const member = requireMember(tx, partner.id, id);
+    if (!this.#perMember.take(tx, String(id)))
+      throw new Problem(
+        "state_conflict",
+        `Ask ${member.name} to look for the last one: ${MAX_SENT_AGAIN} links were sent today.`,
+      );
     deleteMembersLinks(tx, id);
+    dropMail(tx, aboutOf(id));
     recordAudit(tx, actor, {
       action: "member.send_link",
       subject: `${partner.name}/${id}`,

@@ -40,14 +40,23 @@ const DUE = `${WEBHOOKS_WAITING}
       (SELECT next_attempt_at FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'failed' ORDER BY next_attempt_at LIMIT 1) AS retry
       FROM waiting JOIN webhooks AS w ON w.id = waiting.id
       WHERE w.is_active = 1 AND w.deleted_at IS NULL AND w.probe_at IS NULL)
-  WHERE coalesce(first, retry) IS NOT NULL ORDER BY due LIMIT ${MOST_LOOKED_AT}`;
+  WHERE coalesce(first, retry) IS NOT NULL ORDER BY due LIMIT ${MOST_LOOKED_AT + 1}`;
 
-/** The last attempts of records before the oldest that waits, newest first. */
-const RECENT = `SELECT a.attempted_at, a.duration_ms, a.http_status BETWEEN 200 AND 299 AS is_success FROM (
+const ATTEMPT = "a.attempted_at, a.duration_ms, a.http_status BETWEEN 200 AND 299 AS is_success";
+/** The last attempts since a time, newest first, of records before the oldest that waits. */
+const RECENT = `SELECT ${ATTEMPT} FROM (
     SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_by_webhook WHERE webhook_id = ?1 AND id < coalesce(
       (SELECT id FROM webhook_deliveries WHERE webhook_id = ?1 AND state = 'pending' ORDER BY id LIMIT 1), 9e15)
     ORDER BY id DESC LIMIT 120) AS d
-  JOIN webhook_attempts AS a ON a.delivery_id = d.id ORDER BY a.id DESC LIMIT 20`;
+  JOIN webhook_attempts AS a ON a.delivery_id = d.id AND a.attempted_at >= ?2 ORDER BY a.id DESC LIMIT 20`;
+/** The same where replayed records lie far apart: among the newest attempts of all webhooks. */
+const NEWEST = `SELECT ${ATTEMPT} FROM (SELECT * FROM webhook_attempts ORDER BY id DESC LIMIT 1000) AS a
+  JOIN webhook_deliveries AS d ON d.id = a.delivery_id
+  WHERE d.webhook_id = ?1 AND a.attempted_at >= ?2 ORDER BY a.id DESC LIMIT 20`;
+
+interface Attempt extends Pick<RowOf<typeof webhookAttempts>, "attempted_at" | "duration_ms"> {
+  is_success: number | null;
+}
 
 export function readLateness(sql: Sql, now: number): Lateness {
   const count = (query: string, ...values: number[]) =>
@@ -67,24 +76,27 @@ export function readLateness(sql: Sql, now: number): Lateness {
 
 export function readOldestDueAt(sql: Sql, now: number): number | null {
   let oldest = Number.POSITIVE_INFINITY;
-  for (const webhook of sql.all<Due>(DUE)) {
+  for (const [index, webhook] of sql.all<Due>(DUE).entries()) {
     if (webhook.due >= oldest) break;
-    oldest = Math.min(oldest, now - webhook.due < LOOKED_AT_MS ? webhook.due : waitingSince(sql, webhook));
+    const isLookedAt = now - webhook.due >= LOOKED_AT_MS && index < MOST_LOOKED_AT;
+    oldest = Math.min(oldest, isLookedAt ? waitingSince(sql, webhook) : webhook.due);
   }
   return oldest === Number.POSITIVE_INFINITY ? null : oldest;
 }
 
 /** Since when a webhook waits for this server: if its receiver sets the pace, since its last attempt began. */
 function waitingSince(sql: Sql, { id, max_per_second: most, due }: Due): number {
-  const recent = sql.all<
-    Pick<RowOf<typeof webhookAttempts>, "attempted_at" | "duration_ms"> & { is_success: number | null }
-  >(RECENT, id);
-  const [newest, oldest] = [recent.at(0), recent.at(-1)];
-  if (newest === undefined || oldest === undefined) return due;
-  const spanMs = Math.max(1, newest.attempted_at - oldest.attempted_at);
-  const totalMs = recent.reduce((sum, each) => sum + each.duration_ms, 0);
-  const isFailing = recent.some((each) => each.is_success !== 1);
-  const isSlow = totalMs / recent.length > SLOW_MS && totalMs / spanMs >= 0.5;
-  const isLimited = most !== null && ((recent.length - 1) * SECOND_MS) / spanMs >= most / 2;
-  return isFailing || isSlow || isLimited ? Math.max(due, newest.attempted_at) : due;
+  const near = sql.all<Attempt>(RECENT, id, due);
+  const recent = near.length > 0 ? near : sql.all<Attempt>(NEWEST, id, due);
+  const [newest] = recent;
+  if (newest === undefined) return due;
+  const failures = recent.filter((each) => each.is_success !== 1).length;
+  if (failures * 2 >= recent.length) return newest.attempted_at;
+  const failedAt = recent.findIndex((each) => each.is_success !== 1);
+  const run = failedAt > 0 ? recent.slice(0, failedAt) : recent;
+  const spanMs = Math.max(1, newest.attempted_at - (run.at(-1) ?? newest).attempted_at);
+  const totalMs = run.reduce((sum, each) => sum + each.duration_ms, 0);
+  const isSlow = totalMs / run.length > SLOW_MS && totalMs / spanMs >= 0.5;
+  const isLimited = most !== null && ((run.length - 1) * SECOND_MS) / spanMs >= most / 2;
+  return isSlow || isLimited ? newest.attempted_at : due;
 }

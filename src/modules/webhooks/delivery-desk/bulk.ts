@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
@@ -17,7 +18,10 @@ import { listMatchingIds } from "./store.ts";
 export const MAX_CHOSEN = 1_000;
 /** Records per transaction, so that other changes are not delayed. */
 const CHUNK = 100;
-/** Maximum number of searches: each examines only some of the records if no index covers the filters. */
+/**
+ * Maximum number of searches for records to discard: each examines only some of the records if no index covers the filters. A
+ * retry passes over those of deleted webhooks, however many, as the same ones would be in its way each time.
+ */
 const MAX_LOOKS = 50;
 
 type RetriedState = (typeof RETRIED)[number];
@@ -56,14 +60,16 @@ export function discardDelivery(tx: Tx, id: number, reason: string): string | nu
 }
 
 /** Ids of the selected records, newest first. `hasMore`: there are, or may be, others beyond the limits. */
-export function chooseDeliveries(
+export async function chooseDeliveries(
   sql: Sql,
   { filters, newest, action }: Choice,
   limit = MAX_CHOSEN,
-): { ids: number[]; hasMore: boolean } {
+): Promise<{ ids: number[]; hasMore: boolean }> {
   const ids: number[] = [];
+  const looks = action === "retry" ? Number.POSITIVE_INFINITY : MAX_LOOKS;
   let before: number | null = newest + 1;
-  for (let look = 0; look < MAX_LOOKS && before !== null && ids.length < limit; look++) {
+  for (let look = 0; look < looks && before !== null && ids.length < limit; look++) {
+    if (look > 0) await breathe();
     const found = listMatchingIds(sql, filters, {
       before,
       limit: limit - ids.length,
@@ -134,7 +140,7 @@ interface BulkChange {
 }
 
 async function changeChosen(live: Database, actor: Actor, change: BulkChange): Promise<LastChange> {
-  const { ids, hasMore } = chooseDeliveries(live.read, change.choice);
+  const { ids, hasMore } = await chooseDeliveries(live.read, change.choice);
   // Oldest first, so that receivers get events in the order in which they happened.
   ids.reverse();
   const changeNext = (tx: Tx, chunk: readonly number[]) => {

@@ -113,8 +113,10 @@ export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {
 
 export function updateSettings(tx: Tx, webhook: Settings & Pick<WebhookRow, "id">): void {
   tx.run(
-    `UPDATE webhooks SET event_types = ?, target_url = ?, description = ?, metadata = ?, header_names = ?, headers_sealed = ?,
-       max_per_second = ?, reason = ?, revision = revision + 1, updated_at = ? WHERE id = ?`,
+    `UPDATE webhooks SET event_types = ?1, target_url = ?2, description = ?3, metadata = ?4, header_names = ?5,
+       headers_sealed = ?6, max_per_second = ?7, reason = ?8, updated_at = ?9, revision = revision + (event_types IS NOT ?1
+         OR target_url IS NOT ?2 OR header_names IS NOT ?5 OR headers_sealed IS NOT ?6 OR max_per_second IS NOT ?7)
+       WHERE id = ?10`,
     webhook.event_types,
     webhook.target_url,
     webhook.description,
