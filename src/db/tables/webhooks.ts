@@ -40,7 +40,7 @@ export const webhooks = sqliteTable(
      * in chunks. Until it is 0, nothing of this webhook is picked, and new records are created as held.
      */
     is_settling: integer("is_settling").notNull(),
-    /** Counts changes of what is sent, of its target and of whether it is sent, so that senders notice outdated caches. */
+    /** Counts changes that senders must know: of events, target, headers, rate, and of being on or off. */
     revision: integer("revision").notNull(),
     /** Failed attempts since the last success, including probes. */
     consecutive_failures: integer("consecutive_failures").notNull(),
