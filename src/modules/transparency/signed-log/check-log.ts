@@ -81,7 +81,8 @@ function* treeFaults(sql: Sql, log: LogRow, kept: Checkpoint | null): Generator<
   const tree = new MerkleTree();
   // A restart that closed the log because it contradicts its last note has recorded that.
   const isExcused = log.contradicts_note === 1;
-  const isForked = ({ root }: SignedRoot) => !isExcused && !Buffer.from(tree.root()).equals(Buffer.from(root));
+  const isForked = ({ root }: SignedRoot) =>
+    !isExcused && !Buffer.from(tree.root()).equals(Buffer.from(root));
   const rows = sql.iterate<EntryRow>(
     "SELECT entry_index, kind, sha256, taken_at, entry FROM log_entries WHERE log_id = ? ORDER BY entry_index",
     log.id,
@@ -99,7 +100,8 @@ function* treeFaults(sql: Sql, log: LogRow, kept: Checkpoint | null): Generator<
     for (const each of signedRoots) if (each.size === tree.size && isForked(each)) yield forkFault(each);
   }
   for (const { size, source } of signedRoots) {
-    if (!isExcused && size > tree.size) yield `${name} has ${tree.size} entries, but ${source} covers ${size}`;
+    if (!isExcused && size > tree.size)
+      yield `${name} has ${tree.size} entries, but ${source} covers ${size}`;
   }
   for (const fault of nodeFaults(sql, log, tree)) yield `${name}: ${fault}`;
 }
