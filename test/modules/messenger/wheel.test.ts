@@ -183,6 +183,7 @@ test("the wheel's status says why it cannot be played", async () => {
 
 test("a suspended player can read but not play", async () => {
   const player = await newPlayer(world, 508);
+  expect((await player.act("games/recon-grid/start")).json.round.state).toBe("active");
   const key = await world.createKey("house");
   await world.call("PATCH", "/api/partner/users/ext:tg:508", { key, body: { status: "suspended" } });
   for (const path of [STATUS, "games/recon-grid/status"]) {
