@@ -126,6 +126,8 @@ ALTER TABLE `portal_sessions` ADD `operator` text;
 --> statement-breakpoint
 ALTER TABLE `portal_sessions` ADD `operator_role` text;
 --> statement-breakpoint
+ALTER TABLE `signed_logs` ADD `contradicts_note` integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
 ALTER TABLE `webhooks` ADD `reason` text;
 --> statement-breakpoint
 CREATE TRIGGER ledger_entries_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;

@@ -22,15 +22,21 @@ function update(old, fresh) {
   for (const extra of kept.slice(wanted.length)) extra.remove();
 }
 
-/** Looks in vain before the part is marked as out of date. */
+/** Looks in vain, or their time on a device that slept, before the part is marked as out of date. */
 const MAX_MISSES = 2;
+
+/** The time of an ISO text, with its day unless that is today. */
+function timeText(since) {
+  const [day, time] = [since.slice(0, 10), since.slice(11, 16)];
+  return new Date().toISOString().startsWith(day) ? time : `${day} ${time}`;
+}
 
 /** Shows the part's note with this name, and dims the rest; without a name nothing of either. */
 function mark(part, name, since) {
   part.classList.toggle("is-stale", name !== null);
   for (const note of part.querySelectorAll(":scope > [data-note]")) note.hidden = note.dataset.note !== name;
   const text = part.querySelector(":scope > [data-note] > [data-since]");
-  if (text !== null) text.textContent = text.dataset.since.replace("{time}", since.slice(11, 16));
+  if (text !== null) text.textContent = text.dataset.since.replace("{time}", timeText(since));
 }
 
 function keepFresh(part) {
@@ -65,7 +71,8 @@ function keepFresh(part) {
     } catch {
       misses++;
       if (isSignedOut) mark(part, "signed-out", since);
-      else if (misses >= MAX_MISSES) mark(part, "stale", since);
+      else if (misses >= MAX_MISSES || Date.now() - Date.parse(since) > MAX_MISSES * every)
+        mark(part, "stale", since);
     }
   };
   setInterval(() => isSignedOut || look(), every);

@@ -269,6 +269,16 @@ describe.skipIf(executable === null)("around the mini-app's games", () => {
       await page.locator("#revealed code").waitFor();
       await settled(page);
       expect(await message(page)).toBe("1 of 1 round matches its seeds.");
+      await page.unroute("**/games/rounds");
+      let waits = 0;
+      await page.route("**/games/rounds", (route) =>
+        ++waits > 4
+          ? route.fulfill({ status: 500, json: { error: "server_error" } })
+          : route.fulfill({ status: 429, headers: { "retry-after": "0" }, json: { error: "rate_limited" } }),
+      );
+      await page.locator("#rotate").click();
+      await page.getByText("Something failed on our side.").waitFor();
+      expect(waits).toBe(8);
       const { user_id } = (await player.post("init/verify")).json.linked_user;
       const key = await world.createKey("house");
       await world.call("PATCH", `/api/partner/users/${user_id}`, { key, body: { status: "suspended" } });

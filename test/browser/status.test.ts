@@ -127,6 +127,21 @@ describe.skipIf(executable === null)("the status page in Chromium", () => {
   );
 
   test(
+    "after a sleep the first look in vain marks last night's state, with its day",
+    async () => {
+      const page = await browser.newPage();
+      await page.clock.install({ time: new Date("2026-11-20T22:02:00Z") });
+      await page.goto(`${server.baseUrl}/status`);
+      await page.route("**/status*", (route) => route.abort());
+      await page.clock.fastForward(8 * 3_600_000);
+      await page.locator("[data-note=stale]").waitFor();
+      expect(await page.locator("[data-note=stale]").textContent()).toContain("2026-11-20 22:02 UTC");
+      await page.close();
+    },
+    PAGE_MS,
+  );
+
+  test(
     "another site's page may frame the state, which nothing is wrong with",
     async () => {
       const page = await browser.newPage({ viewport: { width: 360, height: 240 } });

@@ -13,6 +13,8 @@ export const signedLogs = sqliteTable("signed_logs", {
   vkey: text("vkey"),
   /** The last published signed note; null before the first. */
   note: text("note"),
+  /** 1 if a restart closed it because its entries contradict its last note. */
+  contradicts_note: integer("contradicts_note").notNull().default(0),
   opened_at: integer("opened_at").notNull(),
 });
 

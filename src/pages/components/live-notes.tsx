@@ -19,7 +19,7 @@ export function StaleNote(): JSX.Element {
   );
 }
 
-/** Of an operators' part: its script shows it once the session has ended, and asks no more. */
+/** Of an operators' part: its script shows it once the session has ended, and asks again only when the page is shown. */
 export function SignedOutNote(): JSX.Element {
   return (
     <p class="stale-note" role="status" data-note="signed-out" hidden>

@@ -132,6 +132,10 @@ test("a round of a dear grid takes no missile that was bought at a lower price",
     balance: 3,
   });
   expect(refused.json.message).toStartWith("Give this round up");
+  await saveGrid(10, 2);
+  const again = (await reveal(round.id, 1)).json;
+  expect([again.error, again.reason]).toEqual(["insufficient_balance", "buy_missiles"]);
+  expect(again.message).toStartWith("Buy missiles");
   const grant = { telegram_user_id: 901, missiles: 1, reason: "test" };
   await desk.post("admin/games/recon-grid/manual-grant", grant, { "idempotency-key": "g" });
   expect((await reveal(round.id, 1)).json.missile_balance).toBe(3);
@@ -169,5 +173,18 @@ test("a grid that makes stored spins of an old wheel mint is refused, though no 
     }),
   ]);
   for (let spin = 0; spin < 2; spin++) await play();
+  const over = {
+    key: "over",
+    title: "Over",
+    cost: 10,
+    segments: [{ label: "missiles", weight: 1, reward: { kind: "missiles", amount: 10 } }, ...idle],
+  };
+  await save("wheel-campaigns", over);
+  expect((await saveRules(100, 50)).json.campaigns).toEqual([expect.objectContaining({ key: "over" })]);
+  await save("wheel-campaigns", {
+    ...over,
+    starts_at: "2026-01-01T00:00:00Z",
+    ends_at: "2026-01-02T00:00:00Z",
+  });
   expect((await saveRules(100, 50)).status).toBe(200);
 });

@@ -183,6 +183,7 @@ test("the wheel's status says why it cannot be played", async () => {
 
 test("a suspended player can read but not play", async () => {
   const player = await newPlayer(world, 508);
+  expect((await player.act("games/recon-grid/start")).json.round.state).toBe("active");
   const key = await world.createKey("house");
   await world.call("PATCH", "/api/partner/users/ext:tg:508", { key, body: { status: "suspended" } });
   for (const path of [STATUS, "games/recon-grid/status"]) {
@@ -268,11 +269,12 @@ test("payouts outside their interval pause the wheel automatically and raise an 
   expect(pause).toMatchObject({ paused_by: "salute", game_key: "spin-wheel" });
 });
 
-test("a rare jackpot pauses no wheel before its odds can tell, and resuming begins the count anew", async () => {
-  const setTotals = (rounds: number) =>
+test("a rare jackpot pauses no wheel, too many of them do, and resuming begins the count anew", async () => {
+  const setTotals = (rounds: number, jackpots: number) =>
     world.services.live.writer.run((tx) =>
-      tx.run("UPDATE messenger_setup_totals SET rounds = ?, value = 100 * 40000", rounds),
+      tx.run("UPDATE messenger_setup_totals SET rounds = ?, value = ? * 1000", rounds, jackpots),
     );
+  const desk = await messengerDesk(world);
   await save({
     segments: [
       { label: "Jackpot", weight: 1, reward: { kind: "salutes", amount: 1_000 } },
@@ -282,13 +284,19 @@ test("a rare jackpot pauses no wheel before its odds can tell, and resuming begi
   const player = await newPlayer(world, 513);
   await player.give(50);
   await player.act(PLAY);
-  await setTotals(4_900);
-  for (let spin = 0; spin < 2; spin++) expect((await player.act(PLAY)).status).toBe(200);
-  await setTotals(5_000);
-  await player.act(PLAY);
-  expect((await player.act(PLAY)).json.reason).toBe("paused");
-  await (await messengerDesk(world)).post("admin/games/resume", { game_key: "spin-wheel" });
-  for (let spin = 0; spin < 3; spin++) expect((await player.act(PLAY)).status).toBe(200);
+  for (const [rounds, innocent, suspicious] of [
+    [1_000, 2, 12],
+    [4_900, 5, 40],
+    [5_100, 5, 40],
+  ] as const) {
+    await setTotals(rounds, innocent);
+    for (let spin = 0; spin < 2; spin++) expect((await player.act(PLAY)).status).toBe(200);
+    await setTotals(rounds, suspicious);
+    await player.act(PLAY);
+    expect((await player.act(PLAY)).json.reason).toBe("paused");
+    await desk.post("admin/games/resume", { game_key: "spin-wheel" });
+    await player.act(PLAY);
+  }
 });
 
 test("a free wheel asked for salutes points to the free spin that is due", async () => {

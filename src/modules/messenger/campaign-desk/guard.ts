@@ -24,18 +24,18 @@ export function toMintingCampaigns(
 }
 
 /**
- * The wheels that mint with the missiles of the enabled grids: the enabled ones, and the revisions of which players hold
- * free spins. Those of a free wheel end by themselves.
+ * The wheels that mint with the missiles of the enabled grids: those that are not closed, and the revisions of which
+ * players hold free spins. Those of a free wheel end by themselves.
  * @param held ids of these revisions' setups
  */
-export function mintingWheels(sql: Sql, held: readonly number[]): MintingCampaign[] {
-  const enabled = listEnabledWheels(sql);
+export function mintingWheels(sql: Sql, held: readonly number[], now: number): MintingCampaign[] {
+  const wheels = listEnabledWheels(sql).filter((wheel) => !isClosed(wheel, now));
   const setups = held
-    .filter((id) => enabled.every((wheel) => wheel.setup_id !== id))
+    .filter((id) => wheels.every((wheel) => wheel.setup_id !== id))
     .map((id) => findWheelSetup(sql, id))
     .filter(({ config }) => config.cost > 0);
   return [
-    ...enabled.flatMap((row) => {
+    ...wheels.flatMap((row) => {
       const segments = SEGMENTS.read(row.segments);
       return toMintingCampaigns("wheel", row.key, wheelReturn(sql, { ...row, segments }));
     }),

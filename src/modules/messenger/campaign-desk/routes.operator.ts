@@ -43,7 +43,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       summary: "Create or replace a wheel",
       outcome: "The wheel was stored as a new revision.",
       description:
-        "Refused if a play's expected value exceeds MINIAPP_MAX_EXPECTED_VALUE. Without an owner's `override_reason` also refused if a play returns more than its cost, wins one or more free spins on average, or is free without a waiting time.",
+        "Refused if a play's expected value exceeds MINIAPP_MAX_EXPECTED_VALUE. Without an owner's `override_reason` also refused if a play returns more than its cost, wins one or more free spins on average, or is free without a waiting time. A disabled or ended one is not judged.",
       access: operator("operator"),
       body: NewWheel,
       response: Type.Object({ campaign: Described(Wheel, "The wheel as stored now.") }),
@@ -79,7 +79,7 @@ export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
       summary: "Create or replace a catalog campaign",
       outcome: "The catalog campaign was stored as a new revision.",
       description:
-        "For the grid, config holds the rules; omitted rules get their defaults. Without an owner's `override_reason` refused if a way of playing returns more than its missiles cost, or if what its missiles win makes a wheel return more than its cost.",
+        "For the grid, config holds the rules; omitted rules get their defaults. Without an owner's `override_reason` refused if a way of playing returns more than its missiles cost, or if what its missiles win makes a wheel return more than its cost. A disabled or ended one is not judged itself, and neither is such a wheel.",
       access: operator("operator"),
       body: NewCatalogCampaign,
       response: Type.Object({ campaign: Described(CatalogCampaign, "The catalog campaign as stored now.") }),

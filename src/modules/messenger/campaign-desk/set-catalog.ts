@@ -42,13 +42,13 @@ export function setCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampaig
     );
   const draft = catalogDraft(tx, body);
   const held = listHeldWheels(tx);
-  const known = new Set(mintingWheels(tx, held).map(nameMinting));
+  const known = new Set(mintingWheels(tx, held, tx.now).map(nameMinting));
   const view = catalogView(createCatalogRevision(tx, draft));
   const override = requireNoMinting(actor, body.override_reason, [
     ...(draft.rules === null || isClosed(draft, tx.now)
       ? []
       : toMintingCampaigns("grid", body.key, gridReturn(draft.rules))),
-    ...mintingWheels(tx, held).filter((wheel) => !known.has(nameMinting(wheel))),
+    ...mintingWheels(tx, held, tx.now).filter((wheel) => !known.has(nameMinting(wheel))),
   ]);
   recordAudit(tx, actor, {
     action: "catalog_campaign.save",

@@ -1,8 +1,9 @@
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload, Problem } from "../../../http/answers/problem.ts";
 import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
+import { gatherFacts, toPerson } from "../audiences/index.ts";
 import { balancesNow, debitTokens, payReward } from "../balances/index.ts";
-import { findGridSetup, type GridSetup, type Setup } from "../campaigns/index.ts";
+import { findGridSetup, findOpenGrid, type GridSetup, type Setup } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { chooseMissileLot, takeFromLot } from "../lots/index.ts";
 import { addTurnover, type GameParts, NO_TURNOVER, watchFirstReveal } from "../payouts/index.ts";
@@ -69,12 +70,7 @@ function spendMissile(
   }
   const key = `round:${row.id}:cell:${cell}`;
   const lot = chooseMissileLot(tx, player.row, setup);
-  if (lot === undefined)
-    throw new Problem(
-      ENTRY_ERRORS.insufficient_balance,
-      "Give this round up: your missiles were bought at a lower price and are for the next one.",
-      { extra: { balance: player.row.missiles, reason: "cheaper_missiles" } },
-    );
+  if (lot === undefined) throw onlyCheaperMissiles(tx, player, setup);
   if (lot !== null) takeFromLot(tx, lot);
   debitTokens(tx, player, { kind: "missiles", amount: 1, reason: "miniapp.grid", cause: key });
   const cells = revealedCells(row);
@@ -100,6 +96,20 @@ function spendMissile(
     { kind: "salutes_earned", amount: reward + bonus, key },
   ]);
   return after;
+}
+
+/** Missiles bought now go on with the round only if they cost at least the round's price. */
+function onlyCheaperMissiles(tx: Tx, player: Player, { config }: Setup<GridSetup>): Problem {
+  const { campaign } = findOpenGrid(tx, gatherFacts(tx, toPerson(player)), tx.now);
+  const price = campaign === null ? null : findGridSetup(tx, campaign.setup_id).config.missile_price;
+  const mayBuy = price !== null && price >= config.missile_price;
+  return new Problem(
+    ENTRY_ERRORS.insufficient_balance,
+    mayBuy
+      ? "Buy missiles for this round, or give it up: yours were bought at a lower price."
+      : "Give this round up: your missiles were bought at a lower price and are for the next one.",
+    { extra: { balance: player.row.missiles, reason: mayBuy ? "buy_missiles" : "cheaper_missiles" } },
+  );
 }
 
 /** The result of a reveal; amounts in hundredths of a salute. */

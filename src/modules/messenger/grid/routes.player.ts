@@ -193,8 +193,10 @@ function readGridStatus(
   const playerId = person.player?.row.id ?? null;
   const { campaign, reason } = findOpenGrid(sql, gatherFacts(sql, person), now);
   const row = playerId === null ? null : findActiveRound(sql, playerId, now);
+  const isActive = mayPlay(person.player);
+  const isTaken = row !== null && isActive;
   const unavailableReason =
-    findPause(sql, "recon-grid") !== null ? "paused" : (reason ?? (row === null ? null : "round_active"));
+    findPause(sql, "recon-grid") !== null ? "paused" : (reason ?? (isTaken ? "round_active" : null));
   const setup = campaign === null ? null : findGridSetup(sql, campaign.setup_id).config;
   const next = campaign === null ? null : chooseGridSetup(sql, playerId, campaign.setup_id);
   return {
@@ -202,7 +204,7 @@ function readGridStatus(
       campaign === null ? null : { key: campaign.key, revision: campaign.revision, title: campaign.title },
     rules: setup === null ? null : rulesView(setup),
     next_round: next === null ? null : { campaign: toRevision(next), rules: rulesView(next.config) },
-    can_play: unavailableReason === null && mayPlay(person.player),
+    can_play: unavailableReason === null && isActive,
     reason: unavailableReason,
     round: row === null ? null : activeRoundView(sql, row, { seeds, now }),
     fairness: nextFairness(sql, playerId, setup?.algorithm),

@@ -6,6 +6,7 @@ export {
   areExpectedOften,
   chiSquared,
   computeInterval,
+  computeWideInterval,
   type Fit,
   type Moments,
   moments,

@@ -122,3 +122,19 @@ export function computeInterval({ mean, sigma }: Moments, rounds: number, z: num
   const margin = z * sigma * Math.sqrt(rounds);
   return { expected, low: expected - margin, high: expected + margin };
 }
+
+/** -ln of the probability beyond each end of a 99.99 % interval. */
+const LOG_TAIL = -Math.log(0.00005);
+
+/**
+ * The 99.99 % interval by Bernstein's inequality, which holds for any number of rounds: where an outcome is too rare for
+ * the normal distribution, it has room for a single jackpot.
+ */
+export function computeWideInterval(outcomes: readonly Outcome[], rounds: number): Interval {
+  const { mean, sigma } = moments(outcomes);
+  const farthest = Math.max(...outcomes.map(({ value }) => Math.abs(value - mean)));
+  const reach = (LOG_TAIL * farthest) / 3;
+  const margin = reach + Math.sqrt(reach ** 2 + 2 * LOG_TAIL * rounds * sigma ** 2);
+  const expected = rounds * mean;
+  return { expected, low: expected - margin, high: expected + margin };
+}

@@ -4,6 +4,7 @@ import { type GameKey, insertPause } from "../games/index.ts";
 import {
   areExpectedOften,
   computeInterval,
+  computeWideInterval,
   firstRevealOutcomes,
   moments,
   type Outcome,
@@ -52,10 +53,7 @@ export function watchFirstReveal(
     pause(tx, setup, { game: "recon-grid", onPaused });
 }
 
-/**
- * Whether the total payout is outside its 99.99 % interval. Rounds that are too few for a rare outcome do not tell: a
- * single jackpot would leave the interval. @param value hundredths of a salute
- */
+/** Whether the total payout is outside its 99.99 % interval. @param value hundredths of a salute */
 function isOutsideInterval(
   { rounds, value }: { rounds: number; value: number },
   expected: () => readonly Outcome[],
@@ -65,8 +63,9 @@ function isOutsideInterval(
   const distribution = moments(outcomes);
   if (distribution.sigma === 0) return false;
   const probabilities = outcomes.map(({ probability }) => probability);
-  if (!areExpectedOften(probabilities, rounds)) return false;
-  const { high, low } = computeInterval(distribution, rounds, Z_9999);
+  const { high, low } = areExpectedOften(probabilities, rounds)
+    ? computeInterval(distribution, rounds, Z_9999)
+    : computeWideInterval(outcomes, rounds);
   return value / 100 < low || value / 100 > high;
 }
 

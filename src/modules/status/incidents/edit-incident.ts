@@ -74,8 +74,9 @@ function startOf({ startedAt = null }: NewIncident, now: number): number {
 }
 
 /**
- * Changes an incident and adds an update; one that is no longer public loses its notices that are not sent yet. @throws Problem not_found; invalid_payload without changes; state_conflict
- * for a forbidden state transition or too many updates
+ * Changes an incident and adds an update; one that is no longer public loses its notices that are not sent yet.
+ * @throws Problem not_found; invalid_payload without changes; state_conflict for a forbidden state transition or too many
+ *   updates
  */
 export function updateIncidentBy(
   tx: Tx,

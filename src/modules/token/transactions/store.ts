@@ -108,6 +108,22 @@ export function findOldestTime(sql: Sql, tokenId: number): number | null {
   );
 }
 
+/** The id of the transaction that was stored last, of any token; 0 before the first. */
+export function findLastId(sql: Sql): number {
+  return sql.get<{ last: number | null }>("SELECT MAX(id) AS last FROM chain_transactions")?.last ?? 0;
+}
+
+/** Time of the oldest transaction stored after another one; null if there is none with a time. Reads those alone. */
+export function findOldestAfter(sql: Sql, tokenId: number, id: number): number | null {
+  return (
+    sql.get<{ oldest: number | null }>(
+      "SELECT MIN(block_time) AS oldest FROM chain_transactions NOT INDEXED WHERE id > ? AND token_id = ?",
+      id,
+      tokenId,
+    )?.oldest ?? null
+  );
+}
+
 /** Amounts moved before a time, by time, one chunk at a time; the next chunk starts after the last row's time and id. */
 export function listDeltas(
   sql: Sql,

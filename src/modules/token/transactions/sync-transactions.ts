@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import type { Database } from "../../../db/database.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import { collectGarbage } from "../../../kit/runtime/collect-garbage.ts";
@@ -9,6 +10,8 @@ import { knownSince, syncStandings } from "./standing.ts";
 import {
   countTransactions,
   countUnsynced,
+  findLastId,
+  findOldestAfter,
   findOldestTime,
   listDeltas,
   listGaps,
@@ -125,25 +128,52 @@ interface VolumeSpan {
   at: number;
 }
 
-/** All computed anew: an account that comes under watch, or a node that lagged, adds transactions to days that are over. */
+/** Volumes of days that are over, by the day's start, as of the transaction that was stored last. */
+interface KnownDays {
+  lastId: number;
+  volumes: ReadonlyMap<number, bigint>;
+}
+
+/** By database and token. */
+const KNOWN = new WeakMap<Database, Map<number, KnownDays>>();
+
+/**
+ * Reads only days that are new or have new transactions: an account that comes under watch, or a node that lagged, adds
+ * some to days that are over. The first run reads all.
+ */
 async function volumesByDay(
-  live: TokenWork["live"],
+  live: Database,
   { tokenId, decimals, since, at }: VolumeSpan,
 ): Promise<NonNullable<TransactionSync["volume_days"]>> {
   if (since === null) return [];
   const today = at - (at % DAY_MS);
-  const days: NonNullable<TransactionSync["volume_days"]> = [];
+  const lastId = findLastId(live.read);
+  const known = knownDays(live, tokenId);
+  const volumes = new Map<number, bigint>();
   for (let start = today - VOLUME_DAYS * DAY_MS; start < today; start += DAY_MS) {
     if (start < since) continue;
-    const volume = await volumeOf(live, tokenId, { since: start - 1, until: start + DAY_MS });
-    days.push({ day: utcDay(start), volume: formatDecimal(volume, decimals) });
+    const span = { since: start - 1, until: start + DAY_MS };
+    volumes.set(start, known.get(start) ?? (await volumeOf(live, tokenId, span)));
   }
-  return days;
+  const ofTokens = KNOWN.get(live) ?? new Map<number, KnownDays>();
+  KNOWN.set(live, ofTokens.set(tokenId, { lastId, volumes }));
+  return [...volumes].map(([start, volume]) => ({
+    day: utcDay(start),
+    volume: formatDecimal(volume, decimals),
+  }));
+}
+
+/** The known volumes of the days before the oldest transaction stored since then. */
+function knownDays(live: Database, tokenId: number): ReadonlyMap<number, bigint> {
+  const known = KNOWN.get(live)?.get(tokenId);
+  if (known === undefined) return new Map();
+  const oldest = findOldestAfter(live.read, tokenId, known.lastId) ?? END_OF_TIME;
+  return new Map([...known.volumes].filter(([start]) => start + DAY_MS <= oldest));
 }
 
 /** Base units moved after a time and before another, in either direction; read in parts, so that requests are served meanwhile. */
 async function volumeOf(
-  live: TokenWork["live"],
+  live: Database,
   tokenId: number,
   { since, until }: Record<"since" | "until", number>,
 ): Promise<bigint> {

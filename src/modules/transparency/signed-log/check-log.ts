@@ -5,7 +5,7 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { computeRoot, innerHash, leafHash, type Node } from "../../../kit/crypto/merkle.ts";
 import { sha256Hex } from "../../../kit/crypto/seal.ts";
 import { canonicalJson } from "../../../kit/formats/canonical-json.ts";
-import { NoteError, openCheckpoint } from "./note.ts";
+import { type Checkpoint, NoteError, openCheckpoint } from "./note.ts";
 import { keptNotePath } from "./open.ts";
 import { readKept } from "./signed-log.ts";
 import { type EntryRow, findLogByOrigin, LEAF, type LogRow, nodeReader, type ObjectRow } from "./store.ts";
@@ -40,8 +40,7 @@ export function* logFaults(
     const kept = readKept(keptPath, current.vkey);
     const matchesCurrent = kept !== null && (current.origin === null || kept.origin === current.origin);
     for (const log of logs) {
-      const isCurrent = log === current;
-      yield* treeFaults(sql, log, { isCurrent, kept: isCurrent && matchesCurrent ? kept : null });
+      yield* treeFaults(sql, log, log === current && matchesCurrent ? kept : null);
     }
     if (kept === null && current.note !== null && !awaitsResume)
       yield "log.checkpoint, the kept note, is missing: salute log resume --checkpoint FILE";
@@ -64,14 +63,11 @@ interface SignedRoot {
   root: Uint8Array;
 }
 
-interface TreeCheck {
-  isCurrent: boolean;
-  /** Checkpoint of the kept note, if it belongs to this log. */
-  kept: { size: number; root: Uint8Array } | null;
-}
-
-/** Recomputes a log's tree in one pass over its entries and compares it with the signed roots. */
-function* treeFaults(sql: Sql, log: LogRow, { isCurrent, kept }: TreeCheck): Generator<string> {
+/**
+ * Recomputes a log's tree in one pass over its entries and compares it with the signed roots.
+ * @param kept checkpoint of the kept note, if it belongs to this log
+ */
+function* treeFaults(sql: Sql, log: LogRow, kept: Checkpoint | null): Generator<string> {
   const name = log.origin ?? `log ${log.id}`;
   const signedRoots: SignedRoot[] = kept === null ? [] : [{ source: "the kept note", ...kept }];
   if (log.note !== null) {
@@ -83,8 +79,10 @@ function* treeFaults(sql: Sql, log: LogRow, { isCurrent, kept }: TreeCheck): Gen
     }
   }
   const tree = new MerkleTree();
-  // A log that was closed by a restart may contradict its last note: that is why it was closed.
-  const isForked = ({ root }: SignedRoot) => isCurrent && !Buffer.from(tree.root()).equals(Buffer.from(root));
+  // A restart that closed the log because it contradicts its last note has recorded that.
+  const isExcused = log.contradicts_note === 1;
+  const isForked = ({ root }: SignedRoot) =>
+    !isExcused && !Buffer.from(tree.root()).equals(Buffer.from(root));
   const rows = sql.iterate<EntryRow>(
     "SELECT entry_index, kind, sha256, taken_at, entry FROM log_entries WHERE log_id = ? ORDER BY entry_index",
     log.id,
@@ -102,7 +100,8 @@ function* treeFaults(sql: Sql, log: LogRow, { isCurrent, kept }: TreeCheck): Gen
     for (const each of signedRoots) if (each.size === tree.size && isForked(each)) yield forkFault(each);
   }
   for (const { size, source } of signedRoots) {
-    if (isCurrent && size > tree.size) yield `${name} has ${tree.size} entries, but ${source} covers ${size}`;
+    if (!isExcused && size > tree.size)
+      yield `${name} has ${tree.size} entries, but ${source} covers ${size}`;
   }
   for (const fault of nodeFaults(sql, log, tree)) yield `${name}: ${fault}`;
 }

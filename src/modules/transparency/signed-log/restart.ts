@@ -1,13 +1,14 @@
+import type { Sql } from "../../../db/sql.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { replacePrivateFile } from "../../../kit/process/files.ts";
 import { appendLeaf, packItem } from "./append.ts";
-import type { Hold } from "./log-status.ts";
+import { extensionFault, type Hold } from "./log-status.ts";
 import { parseCheckpoint, vkeyOfSeed } from "./note.ts";
 import { readUid } from "./open.ts";
 import { publishLog } from "./publish.ts";
 import { findKeptNote, LogError, openNewest, requireLog } from "./resume.ts";
 import { type SignedLog, UID_BYTES } from "./signed-log.ts";
-import { currentLog, insertLog, type LogRow, setIdentity, setNote } from "./store.ts";
+import { closeLog, currentLog, insertLog, type LogRow, setIdentity } from "./store.ts";
 
 /** Result of a restart. */
 interface RestartResult {
@@ -40,7 +41,7 @@ export async function restartLog(log: SignedLog, given: string | null): Promise<
       const { origin: lostOrigin } = parseCheckpoint(lastNote);
       setIdentity(tx, row.id, { origin: lostOrigin, vkey: vkeyOfSeed(lostOrigin, seed) });
     }
-    setNote(tx, row.id, lastNote);
+    closeLog(tx, row.id, { note: lastNote, contradicts_note: contradicts(read, row.id, lastNote) ? 1 : 0 });
     insertLog(tx, { id, uid: randomHex(UID_BYTES, tx.random), origin, vkey: vkeyOfSeed(origin, seed) });
     const item = { kind: "checkpoint", text: lastNote, mediaType: "text/plain", slot: null, takenAt: tx.now };
     appendLeaf(tx, id, packItem(item));
@@ -49,6 +50,15 @@ export async function restartLog(log: SignedLog, given: string | null): Promise<
   // If log.db was lost, record the new file's uid from now on.
   await log.remember(readUid(log.db.read));
   return { ...opened, hold: await publishLog(log) };
+}
+
+/** Whether a log's tree does not extend a note, or lacks nodes. */
+function contradicts(sql: Sql, logId: number, note: string): boolean {
+  try {
+    return extensionFault(sql, logId, parseCheckpoint(note)) !== null;
+  } catch {
+    return true;
+  }
 }
 
 function lastNoteOf(log: SignedLog, row: LogRow, given: string | null): string {

@@ -55,6 +55,15 @@ export function setNote(tx: Tx, id: number, note: string): void {
   tx.run("UPDATE signed_logs SET note = ? WHERE id = ?", note, id);
 }
 
+/** Sets the last note of a log that a restart closes, and whether its entries contradict that note. */
+export function closeLog(
+  tx: Tx,
+  id: number,
+  { note, contradicts_note }: { note: string } & Pick<LogRow, "contradicts_note">,
+): void {
+  tx.run("UPDATE signed_logs SET note = ?, contradicts_note = ? WHERE id = ?", note, contradicts_note, id);
+}
+
 /** Number of a log's entries, published or not. */
 export function entryCount(sql: Sql, logId: number): number {
   const last = sql.get<{ last: number | null }>(

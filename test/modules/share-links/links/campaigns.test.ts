@@ -93,6 +93,12 @@ vienna,/tracks/42,"Winter",1,Mira,${SPOTIFY},7,days
     ["a label twice", "label,track_url\na,/x\na,/y\n", "line 3: label"],
     ["a label that leaves the archive's folder", "label,track_url\n../a,/x\n", "line 2: label"],
     ["a cell too many", "track_url\n/x,/y\n", "line 2: the row"],
+    ["an end that is over", "track_url,expires_at\n/ok,\n/x,2026-11-21T09:00:00Z\n", "line 3: expires_at"],
+    [
+      "an end that is too near",
+      "track_url,expires_at\n/ok,\n/x,2026-11-21T10:00:30Z\n",
+      "line 3: expires_at",
+    ],
     ["a wrong number", "track_url,expires_in\n/x,soon\n", "line 2: expires_in"],
   ])("%s is 400 and makes no link", async (_, csv, field) => {
     const before = links();

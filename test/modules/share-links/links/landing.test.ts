@@ -198,6 +198,7 @@ describe("what is refused", () => {
       { track_url: "/a", landing: "yes" },
       { track_url: "/a", expires_at: "2020-01-01T00:00:00Z" },
       { track_url: "/a", expires_at: "2026-12-01T00:00:00Z", artist: "Mira" },
+      { track_url: "/a", expires_at: new Date(world.clock.now() + 30_000).toISOString() },
     ];
     const { status, json } = await world.call("POST", `${AUDIO}/validate/batch`, { body: { items } });
     expect(status).toBe(200);
@@ -209,6 +210,7 @@ describe("what is refused", () => {
       false,
       false,
       true,
+      false,
     ]);
     expect(json.results[1].rule).toBe("not_in_allowlist");
     expect(json.results[6].warnings[0].code).toBe("landing_options_ignored");

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { DAY_MS as DAY, utcDay } from "../../../../src/kit/clock.ts";
 import { readFigure } from "../../../../src/modules/token/figures/index.ts";
 import { countMissing, syncTransactions } from "../../../../src/modules/token/transactions/index.ts";
@@ -189,6 +189,29 @@ describe("the sync of transactions", () => {
     for (const server of at.servers) server.view = () => at.chain.view;
     await sync();
     expect(volume()).toBe(before + 7);
+  });
+
+  test("days that are over are read once, and again only from the oldest new transaction on", async () => {
+    const { read } = at.world.services.live;
+    at.world.clock.advance(3 * DAY);
+    const old = at.chain.frozen();
+    await at.chain.transfer(at.zoe, at.treasury.address, 5_000_000n);
+    at.world.clock.advance(DAY);
+    const readings = async () => {
+      using all = spyOn(read, "all");
+      await sync();
+      return all.mock.calls.filter(([text]) => text.includes("block_time < ?")).length;
+    };
+    const days = () => figure()?.data.volume_days?.length ?? 0;
+    for (const server of at.servers) server.view = () => old;
+    const first = await readings();
+    expect([days() > 3, first]).toEqual([true, days() + 1]);
+    expect(await readings()).toBe(1);
+    at.world.clock.advance(DAY);
+    expect(await readings()).toBe(2);
+    for (const server of at.servers) server.view = () => at.chain.view;
+    // That transaction's day, the one after it, and the last 24 hours.
+    expect(await readings()).toBe(3);
   });
 
   test("a node that lags makes nobody miss what comes next", async () => {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { checkFiles } from "../../../../src/compose/invariants.ts";
 import type { Tx } from "../../../../src/db/sql.ts";
+import { appendLeaf, packItem } from "../../../../src/modules/transparency/signed-log/append.ts";
 import {
   findNewestReference,
   findPlace,
@@ -113,6 +114,22 @@ describe("the rollback guard", () => {
       expect((await world.call("GET", path)).status).toBe(404);
     expect(findPlace(world.services.signedLog, { logId: 1, index: 1 })).toBeNull();
     expect((await world.call("GET", "/log/2/proof/0")).status).toBe(200);
+  });
+
+  test("a sound log that a restart closed may not be rewritten afterwards", async () => {
+    const { signedLog } = world.services;
+    await logNumbers(world, 0, 3);
+    await restartLog(signedLog, null);
+    await world.restart();
+    expect(await check()).toMatchObject({ ok: true });
+    await world.services.signedLog.db.writer.run((tx) => {
+      dropTriggers(tx);
+      tx.run("DELETE FROM log_entries WHERE log_id = 1");
+      tx.run("DELETE FROM log_nodes WHERE log_id = 1");
+      for (const text of ["7", "8", "9"])
+        appendLeaf(tx, 1, packItem({ kind: "test", text, mediaType: "text/plain", slot: null, takenAt: 0 }));
+    });
+    expect((await check())?.detail).toContain("demo.invalid/log has forked");
   });
 
   test("the log.db of another installation is not served: the old note and its key are", async () => {

@@ -64,6 +64,7 @@ async function call(method, path, body, { isOpening = false, isPatient = false, 
     }
     if (isPatient && response?.status === 429) {
       await pause(1_000 * Number(response.headers.get("retry-after") ?? 60));
+      attempt--;
       continue;
     }
     if (answer !== null && response.status < 500) throw new Refusal(refusalText(answer));

@@ -35,7 +35,7 @@ export async function createCampaign(
     try {
       const { channels: _, warnings, ...content } = prepare(share, input);
       const lifetime = resolveLifetime({ ...input, mode: "plain", now }, warnings);
-      return [{ ...content, mode: "plain" as const, lifetime, hasStats: true, label }];
+      return [{ line, wish: { ...content, mode: "plain" as const, lifetime, hasStats: true, label } }];
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       faults.push(...faultsOf(error, line));
@@ -45,10 +45,16 @@ export async function createCampaign(
   if (faults.length > 0) throw refused(faults);
   refuseInSafeMode(share.safeModeReason());
   return share.live.writer.run((tx) =>
-    wishes.map((wish) => ({
-      ...issueInChange(tx, share, { ...wish, label: `${name} ${wish.label}`, address }),
-      label: wish.label,
-    })),
+    wishes.map(({ line, wish }) => {
+      const { label } = wish;
+      try {
+        return { ...issueInChange(tx, share, { ...wish, label: `${name} ${label}`, address }), label };
+      } catch (error) {
+        // An end that is too near for a new link is known only here.
+        if (!(error instanceof Problem) || error.options.details === undefined) throw error;
+        throw refused(faultsOf(error, line));
+      }
+    }),
   );
 }
 

@@ -3,7 +3,7 @@ import type { AudioShare } from "../audio-share.ts";
 import type { Channel } from "../channels/channel.ts";
 import { admitDestination, type Destination, type RequestedContent } from "../destination.ts";
 import { admitLanding, type LandingInput } from "../landing/landing.ts";
-import { resolveLifetime } from "../short-links/lifetime.ts";
+import { endOfNew, resolveLifetime } from "../short-links/lifetime.ts";
 import { cleanWords } from "../words.ts";
 import type { Warning } from "./warnings.ts";
 
@@ -40,7 +40,8 @@ export function judge(share: AudioShare, candidate: Candidate, warnings: Warning
   try {
     const destination = admitDestination(share, candidate.chosen, warnings);
     admitLanding(share, { ...candidate, kind: destination.kind }, warnings);
-    resolveLifetime({ mode: "plain", expires_at: candidate.expires_at, now: candidate.now }, warnings);
+    const { expires_at, now } = candidate;
+    endOfNew(resolveLifetime({ mode: "plain", expires_at, now }, warnings), { mode: "plain", now });
     return { valid: true, destination, channels, ...NO_FAULT, details: [], warnings };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -103,6 +103,8 @@ export const de: Translation<typeof en> = {
   error_unauthorized: "Die Signatur passt nicht. Signiere den Text noch einmal.",
   error_rate_limited: "Das war zu schnell. Warte kurz und versuch es noch einmal.",
   error_insufficient_balance: "Dein Guthaben reicht dafür nicht.",
+  error_insufficient_balance_buy_missiles:
+    "Kauf Raketen für diese Runde, oder gib sie auf: Deine waren billiger.",
   error_insufficient_balance_cheaper_missiles: "Gib diese Runde auf: Deine Raketen sind für die nächste.",
   error_limit_reached: "Du hast dein eigenes Limit für heute erreicht.",
   error_cooldown: "Die nächste Gratis-Drehung gibt es noch nicht.",

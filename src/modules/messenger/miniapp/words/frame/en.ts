@@ -99,6 +99,7 @@ export const en = {
   error_unauthorized: "The signature does not match. Sign the text again.",
   error_rate_limited: "That was too fast. Wait a moment and try again.",
   error_insufficient_balance: "Your balance is too low for this.",
+  error_insufficient_balance_buy_missiles: "Buy missiles for this round, or give it up: yours were cheaper.",
   error_insufficient_balance_cheaper_missiles: "Give this round up: your missiles are for the next one.",
   error_limit_reached: "You have reached your own limit for today.",
   error_cooldown: "Your next free spin is not available yet.",

@@ -103,6 +103,8 @@ export const es: Translation<typeof en> = {
   error_unauthorized: "La firma no coincide. Firma el texto otra vez.",
   error_rate_limited: "Demasiado rápido. Espera un momento e inténtalo otra vez.",
   error_insufficient_balance: "Tu saldo no alcanza para esto.",
+  error_insufficient_balance_buy_missiles:
+    "Compra misiles para esta ronda o abandónala: los tuyos eran más baratos.",
   error_insufficient_balance_cheaper_missiles: "Abandona esta ronda: tus misiles son para la próxima.",
   error_limit_reached: "Has alcanzado tu propio límite de hoy.",
   error_cooldown: "Tu próximo giro gratis aún no está disponible.",

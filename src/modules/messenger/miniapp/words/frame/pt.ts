@@ -100,6 +100,8 @@ export const pt: Translation<typeof en> = {
   error_unauthorized: "A assinatura não confere. Assine o texto de novo.",
   error_rate_limited: "Rápido demais. Espere um momento e tente de novo.",
   error_insufficient_balance: "Seu saldo não é suficiente para isso.",
+  error_insufficient_balance_buy_missiles:
+    "Compre mísseis para esta rodada ou desista dela: os seus eram mais baratos.",
   error_insufficient_balance_cheaper_missiles: "Desista desta rodada: seus mísseis são para a próxima.",
   error_limit_reached: "Você atingiu seu próprio limite de hoje.",
   error_cooldown: "Seu próximo giro grátis ainda não está disponível.",

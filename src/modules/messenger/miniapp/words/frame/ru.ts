@@ -161,6 +161,7 @@ export const ru: Translation<typeof en> = {
   error_unauthorized: "Подпись не подходит. Подпиши текст ещё раз.",
   error_rate_limited: "Слишком быстро. Подожди немного и попробуй ещё раз.",
   error_insufficient_balance: "На это не хватает баланса.",
+  error_insufficient_balance_buy_missiles: "Купи ракеты для этого раунда или сдайся: твои были дешевле.",
   error_insufficient_balance_cheaper_missiles: "Сдай этот раунд: твои ракеты подходят для следующего.",
   error_limit_reached: "Твой лимит на сегодня исчерпан.",
   error_cooldown: "Бесплатная попытка ещё не доступна.",
