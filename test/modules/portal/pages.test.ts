@@ -101,6 +101,8 @@ test("a session rotates no key with higher limits or more addresses than the key
     await adjust(other.key_id, less);
     expect((await browser.open(at)).text).toContain("Rotate the secret");
     expect((await browser.submit(`${at}/rotate`)).status).toBe(200);
+    await browser.open(`${at}/end-old-secret`);
+    expect((await browser.submit(`${at}/end-old-secret`)).status).toBe(303);
   }
   await adjust(other.key_id, { rateLimitPerMinute: 1_000_000 });
   expect((await browser.open(`${at}/rotate`)).status).toBe(403);

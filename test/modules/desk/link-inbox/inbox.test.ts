@@ -250,6 +250,12 @@ describe("a link in the inbox", () => {
     expect([asked, (await events()).length]).toEqual([[], 4]);
     const { text } = await browser.open("/admin/audit");
     expect(text.match(/<code>link_inbox\.remove|>link_inbox\.remove</g)).toHaveLength(2);
+    const once = async (note: string) => {
+      const path = `${PATH}/links/${(await add({ note })).json.link.id}/remove`;
+      const headers = { ...as("operator").headers, "idempotency-key": "remove-once" };
+      return (await world.call("POST", path, { headers })).status;
+    };
+    expect([await once("one"), await once("other")]).toEqual([200, 409]);
   });
 });
 
