@@ -26,18 +26,7 @@ export function insertLink(tx: Tx, link: Omit<LinkRow, "used_at">): void {
   );
 }
 
-export type OpenLink = Pick<
-  LinkRow,
-  | "token_hash"
-  | "partner_id"
-  | "access"
-  | "key_id"
-  | "embed_origin"
-  | "member_id"
-  | "operator"
-  | "operator_role"
-> &
-  PartnerName;
+export type OpenLink = Omit<LinkRow, "used_at" | "expires_at"> & PartnerName;
 
 /** The link that can still be opened; null if it is unknown, used or expired. */
 export function findLink(sql: Sql, tokenHash: string, now: number): OpenLink | null {
@@ -73,18 +62,7 @@ export function insertSession(tx: Tx, session: SessionRow): void {
   );
 }
 
-export type OpenSession = Pick<
-  SessionRow,
-  | "partner_id"
-  | "access"
-  | "key_id"
-  | "embed_origin"
-  | "member_id"
-  | "operator"
-  | "operator_role"
-  | "expires_at"
-> &
-  PartnerName;
+export type OpenSession = Omit<SessionRow, "token_hash"> & PartnerName;
 
 /** The session that has not ended; null if it is unknown or expired, or its member is removed. */
 export function findSession(sql: Sql, tokenHash: string, now: number): OpenSession | null {
