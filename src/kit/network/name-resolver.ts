@@ -39,7 +39,7 @@ interface Refusal {
   until: number;
 }
 
-/** What the system's files say, read again after a while. */
+/** The contents of hosts and resolv.conf, which are read again after a while, and the resolver made from them. */
 interface Files {
   hosts: ReadonlyMap<string, string[]>;
   conf: ResolvConf;

@@ -83,7 +83,7 @@ export function describeEndOfOldSecret({ row, use, now }: UsedKey): Effect | NoE
   };
 }
 
-/** What ends with a secret, or with the key, as triggers of the schema carry it out. */
+/** A sentence on the portal links that end with the key or its old secret; triggers of the schema delete them. */
 function portalWords({ mode }: KeyRow): string {
   return mode === "live"
     ? " Portal links that this key made end too, with the sessions that they opened."

@@ -34,7 +34,7 @@ export const UpdateForm = Type.Object({
   seen: Type.Optional(Text(64)),
 });
 
-/** What the form shows of an incident, and therefore sends unchanged unless the operator changes it. */
+/** The values of an incident that the form shows, and sends unchanged unless the operator changes them. */
 export function shownInForm({
   state,
   severity,

@@ -20,7 +20,7 @@ interface MemberNeeds {
   scope: Scope | null;
 }
 
-/** What gives keys new secrets, or admits people who may: in an operator's session only if its maker was an owner. */
+/** Powers that lead to a key's secret. An operator's session has them only if an owner made its link. */
 const OWNERS_POWERS: readonly Power[] = ["secrets", "keys", "members"];
 
 /** Members of a partner, by the session of a portal link. */

@@ -57,13 +57,19 @@ function dropTriggers(tx: Tx): void {
     tx.run(`DROP TRIGGER ${name}`);
 }
 
+/** A log of three entries whose newest note, which is returned, is about five. */
+async function loseTwoEntries(): Promise<string> {
+  await logNumbers(world, 0, 3);
+  const goBack = await rememberLog();
+  await logNumbers(world, 3, 2);
+  const newest = await readText(world, "/log/checkpoint");
+  await goBack();
+  return newest;
+}
+
 describe("the rollback guard", () => {
   test("a tree shorter than the kept note is not signed: the server runs, the old note stays valid, check fails on log", async () => {
-    await logNumbers(world, 0, 3);
-    const goBack = await rememberLog();
-    await logNumbers(world, 3, 2);
-    const newest = await readText(world, "/log/checkpoint");
-    await goBack();
+    const newest = await loseTwoEntries();
     expect(hold()).toBe("shorter");
     expect(kept()).toBe(newest);
     expect(await readText(world, "/log/checkpoint")).toBe(newest);
@@ -76,11 +82,7 @@ describe("the rollback guard", () => {
   });
 
   test("a tree of the same length with a different history is a fork and is not signed", async () => {
-    await logNumbers(world, 0, 3);
-    const goBack = await rememberLog();
-    await logNumbers(world, 3, 2);
-    const newest = await readText(world, "/log/checkpoint");
-    await goBack();
+    const newest = await loseTwoEntries();
     rmSync(keptPath());
     world.services.signedLog.seed = null;
     await logNumbers(world, 100, 5);
@@ -97,11 +99,7 @@ describe("the rollback guard", () => {
   });
 
   test("a fork that was closed by a restart is excused by check, and none of its proofs is served", async () => {
-    await logNumbers(world, 0, 3);
-    const goBack = await rememberLog();
-    await logNumbers(world, 3, 2);
-    const newest = await readText(world, "/log/checkpoint");
-    await goBack();
+    const newest = await loseTwoEntries();
     rmSync(keptPath());
     await world.restart();
     expect(hold()).toBe("not_resumed");

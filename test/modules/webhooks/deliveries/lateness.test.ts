@@ -104,6 +104,27 @@ describe("what waits for its receiver is not late", () => {
     expect(rig.sql.one<{ count: number }>(WAITING).count).toBeGreaterThan(0);
   });
 
+  test("records sent again that lie far apart, at a rate of the webhook's own", async () => {
+    const webhook = await proven();
+    await rig.emit("acme", 200 * 60);
+    await rig.pass(SECOND_MS);
+    await rig.write((tx) => {
+      tx.run("UPDATE webhooks SET max_per_second = 1, revision = revision + 1 WHERE id = ?", webhook);
+      tx.run(
+        `UPDATE webhook_deliveries SET state = 'pending', delivered_at = NULL, next_attempt_at = ?, round_started_at = ?
+             WHERE id % 200 = 0`,
+        tx.now,
+        tx.now,
+      );
+    });
+    for (let second = 0; second < 30; second++) {
+      void rig.engine.tick();
+      await rig.pass(SECOND_MS);
+    }
+    expect(secondsLate()).toBeLessThan(10);
+    expect(rig.sql.one<{ count: number }>(WAITING).count).toBeGreaterThan(20);
+  });
+
   test("but a fast receiver's records are, and a slow one's once no attempt begins", async () => {
     await proven();
     await rig.emit("acme", 30);
